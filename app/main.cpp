@@ -1,0 +1,73 @@
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/verbs.h"
+#include "lowpass/core/error.h"
+#include "lowpass/core/simd.h"
+#include "lowpass/core/version.h"
+
+namespace {
+
+// Exit codes, the same for every verb.
+constexpr int kFailure = 1, kUsage = 2, kConfiguration = 3, kFile = 4;
+
+int exit_code(lowpass::ErrorKind kind) {
+  switch (kind) {
+    case lowpass::ErrorKind::kUsage:
+      return kUsage;
+    case lowpass::ErrorKind::kConfiguration:
+      return kConfiguration;
+    case lowpass::ErrorKind::kFile:
+      return kFile;
+    case lowpass::ErrorKind::kFailure:
+      return kFailure;
+  }
+  return kFailure;
+}
+
+std::string version_text() {
+  return fmt::format("lowpass {} ({}, SIMD {})", lowpass::version(), lowpass::compiler(),
+                     lowpass::simd_target());
+}
+
+int run(int argc, char** argv) {
+  if (const char* target = std::getenv("LOWPASS_SIMD")) lowpass::use_simd_target(target);
+  CLI::App program("Evolves large recurrent controllers by searching a handful of frequencies.",
+                   "lowpass");
+  program.require_subcommand(1);
+  program.set_version_flag("--version", version_text());
+  lowpass::app::add_order(program);
+  lowpass::app::add_decode(program);
+  lowpass::app::add_import(program);
+  lowpass::app::add_simulate(program);
+  lowpass::app::add_bench(program);
+  lowpass::app::add_completion(program);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& help_or_version) {
+    return program.exit(help_or_version);
+  } catch (const CLI::ParseError& error) {
+    fmt::print(stderr, "lowpass: {}\nTry: lowpass --help\n", error.what());
+    return kUsage;
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const lowpass::Error& error) {
+    fmt::print(stderr, "lowpass: {}\n", error.what());
+    return exit_code(error.kind());
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "lowpass: {}\n", error.what());
+    return kFailure;
+  }
+}

@@ -1,0 +1,21 @@
+# Flags that every target of the project shares.
+#
+# -ffp-contract=off: a fused multiply-add rounds once where two operations round twice, so results
+# would depend on the CPU. No -march for the same reason: SIMD targets are chosen at run time.
+function(lowpass_target name)
+  target_compile_options(${name} PRIVATE -ffp-contract=off -fno-math-errno -Wall -Wextra -Wpedantic
+                                         -Wshadow -Wconversion -Wno-sign-conversion)
+  # The SIMD targets, the same for every file: SSE4 is the floor on x86 (any CPU since 2008); SSSE3
+  # and AVX3_DL would only add compile time.
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    target_compile_definitions(${name} PRIVATE HWY_BASELINE_TARGETS=HWY_SSE4
+                                               HWY_DISABLED_TARGETS=\(HWY_SSSE3|HWY_AVX3_DL\))
+  endif()
+  if(LOWPASS_WERROR)
+    target_compile_options(${name} PRIVATE -Werror)
+  endif()
+  # -O0 is never used: g++ 12 miscompiles Highway's AVX2 code there.
+  if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+    target_compile_options(${name} PRIVATE $<IF:$<CXX_COMPILER_ID:GNU>,-Og,-O1>)
+  endif()
+endfunction()
