@@ -81,6 +81,8 @@ template <class D> HWY_INLINE Lanes<D> abs(Lanes<D> a) { return Lanes<D>::from(h
 template <class D> HWY_INLINE Lanes<D> sqrt(Lanes<D> a) { return Lanes<D>::from(hn::Sqrt(a.v)); }
 /// |magnitude| with the sign of `sign`.
 template <class D> HWY_INLINE Lanes<D> copy_sign(Lanes<D> magnitude, Lanes<D> sign) { return Lanes<D>::from(hn::CopySign(magnitude.v, sign.v)); }
+/// `a` with its sign flipped where `sign` is negative (-0 and NaN with the sign bit included).
+template <class D> HWY_INLINE Lanes<D> flip_sign(Lanes<D> a, Lanes<D> sign) { return Lanes<D>::from(hn::Xor(a.v, hn::And(sign.v, hn::SignBit(D())))); }
 /// The nearest integer, ties to even.
 template <class D> HWY_INLINE Lanes<D> nearest(Lanes<D> a) { return Lanes<D>::from(hn::Round(a.v)); }
 
@@ -89,6 +91,7 @@ template <class D> HWY_INLINE LaneMask<D> operator<=(Lanes<D> a, Lanes<D> b) { r
 template <class D> HWY_INLINE LaneMask<D> operator>(Lanes<D> a, Lanes<D> b) { return {hn::Gt(a.v, b.v)}; }
 template <class D> HWY_INLINE LaneMask<D> operator>=(Lanes<D> a, Lanes<D> b) { return {hn::Ge(a.v, b.v)}; }
 template <class D> HWY_INLINE LaneMask<D> operator==(Lanes<D> a, Lanes<D> b) { return {hn::Eq(a.v, b.v)}; }
+template <class D> HWY_INLINE LaneMask<D> operator!=(Lanes<D> a, Lanes<D> b) { return {hn::Ne(a.v, b.v)}; }
 template <class D> HWY_INLINE LaneMask<D> operator&&(LaneMask<D> a, LaneMask<D> b) { return {hn::And(a.m, b.m)}; }
 /// True if the mask holds in some lane.
 template <class D> HWY_INLINE bool any(LaneMask<D> mask) { return !hn::AllFalse(D(), mask.m); }
@@ -107,6 +110,12 @@ HWY_INLINE Lanes<D> min(Lanes<D> a, Lanes<D> b) {
 template <class D>
 HWY_INLINE Lanes<D> max(Lanes<D> a, Lanes<D> b) {
   return select(a > b, a, b);
+}
+
+/// 0 where a < 0, else a; NaN stays NaN.
+template <class D>
+HWY_INLINE Lanes<D> zero_if_negative(Lanes<D> a) {
+  return Lanes<D>::from(hn::IfThenZeroElse(hn::Lt(a.v, hn::Zero(D())), a.v));
 }
 
 /// 2^k for integral k in [-1022, 1023].

@@ -1,4 +1,4 @@
-// exp, log, sin, cos, logistic and tanh on lanes.
+// exp, log, sin, cos, atan2, logistic and tanh on lanes.
 //
 // One text for every lane type, of IEEE operations alone: the bits are the same on any target and
 // at any width, which the C library does not promise (its results change with the CPU's FMA).
@@ -121,6 +121,38 @@ HWY_INLINE void sin_cos_turns(Real x, Real& sine, Real& cosine) {
   const Real r = (x * Real(4.0) - k) * Real(0x1.921fb54442d18p+0);  // pi/2
   sin_cos_small(r, sine, cosine);
   turn_quadrant(k, sine, cosine);
+}
+
+/// The angle of the point (x, y), in [-pi, pi]; atan2(+-0, x) is +-0 for x >= 0, +-pi below.
+///
+/// With t = |y| / |x|: atan t = t for small t, pi/4 + atan((t - 1) / (t + 1)) in the middle,
+/// pi/2 - atan(1 / t) for large t, chosen before the one division. Then the rational approximation
+/// of the Cephes library (relative error 2e-17 up to |r| = 0.66).
+template <class Real>
+HWY_INLINE Real atan2(Real y, Real x) {
+  const Real ax = abs(x), ay = abs(y);
+  const auto middle = ay > Real(0.66) * ax;
+  const auto large = ay > Real(0x1.3504f333f9de6p+1) * ax;  // tan(3 pi / 8)
+  const Real over = select(large, -ax, select(middle, ay - ax, ay));
+  const Real under = select(large, ay, select(middle, ay + ax, ax));
+  const Real base = select(large, Real(2.0), select_or_zero(middle, Real(1.0)));  // of pi/4
+  // 0/0 at the origin, whose angle is 0.
+  const Real r = over / select(under == Real(0.0), Real(1.0), under);
+  const Real z = r * r;
+  Real p = Real(-8.750608600031904122785e-1) * z + Real(-1.615753718733365076637e1);
+  p = p * z + Real(-7.500855792314704667340e1);
+  p = p * z + Real(-1.228866684490136173410e2);
+  p = p * z + Real(-6.485021904942025371773e1);
+  Real q = z + Real(2.485846490142306297962e1);
+  q = q * z + Real(1.650270098316988542046e2);
+  q = q * z + Real(4.328810604912902668951e2);
+  q = q * z + Real(4.853903996359136964868e2);
+  q = q * z + Real(1.945506571482613964425e2);
+  // pi/4 in two parts: the first is the nearest double.
+  const Real angle = base * Real(0x1.921fb54442d18p-1) +
+                     ((r + r * z * (p / q)) + base * Real(0x1.1a62633145c07p-55));
+  const Real left = (Real(0x1.921fb54442d18p+1) - angle) + Real(0x1.1a62633145c07p-53);
+  return copy_sign(select(x < Real(0.0), left, angle), y);
 }
 
 /// 1 / (1 + e^-x), from e^-|x| so that nothing overflows.

@@ -14,6 +14,7 @@ double value(One x) { return hwy::HWY_NAMESPACE::GetLane(x.v); }
 
 double exp(double x) { return value(HWY_NAMESPACE::exp(One(x))); }
 double log(double x) { return value(HWY_NAMESPACE::log(One(x))); }
+double atan2(double y, double x) { return value(HWY_NAMESPACE::atan2(One(y), One(x))); }
 double logistic(double x) { return value(HWY_NAMESPACE::logistic(One(x))); }
 double tanh(double x) { return value(HWY_NAMESPACE::tanh(One(x))); }
 

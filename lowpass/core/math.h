@@ -14,6 +14,8 @@ double cos_turns(double turns);
 /// Radians, |x| below about 10^6.
 double sin(double x);
 double cos(double x);
+/// The angle of the point (x, y), in [-pi, pi].
+double atan2(double y, double x);
 double logistic(double x);
 double tanh(double x);
 
