@@ -25,11 +25,11 @@ if ! is_up_to_date; then
   # shellcheck source=cmake/build.sh
   source "$root/cmake/build.sh"
   mkdir -p "$root/build"
-  started=$(mktemp "$stamp.XXXXXX")
-  trap 'rm -f -- "$started"' EXIT
+  new_stamp=$(mktemp "$stamp.XXXXXX")
+  trap 'rm -f -- "$new_stamp"' EXIT
   require_packages build
   build release lowpass_program
-  mv -f -- "$started" "$stamp"
+  mv -f -- "$new_stamp" "$stamp"
   trap - EXIT
 fi
 

@@ -33,6 +33,12 @@ progress() {
   fi
 }
 
+# A new kind of work: its line is never left out.
+stage() {
+  last_progress=-1000
+  progress "$@"
+}
+
 clear_progress() {
   ((terminal_width == 0)) || printf '\r\033[K' >&2
 }
@@ -42,7 +48,7 @@ take_lock() {
   mkdir -p "$root/build"
   exec {lock_fd}>"$root/build/.lock-$1"
   if ! flock --nonblock "$lock_fd"; then
-    progress "waiting for another $tool that is busy with $1"
+    stage "waiting for another $tool that is busy with $1"
     flock "$lock_fd"
   fi
 }
@@ -91,7 +97,7 @@ require_packages() {
     exit 1
   fi
   take_lock packages
-  progress "installing ${#missing[@]} packages: ${missing[*]}"
+  stage "installing ${#missing[@]} packages: ${missing[*]}"
   # A list that cannot be updated (no network, but a cache) is no reason to stop.
   apt-get update </dev/null >"$log" 2>&1 {lock_fd}>&- || true
   if ! DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
@@ -115,13 +121,13 @@ build() {
     ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$folder/CMakeCache.txt"; then
     fresh=(--fresh)
   fi
-  progress "configuring ($preset)"
+  stage "configuring ($preset)"
   if ! (cd -- "$root" && cmake --preset "$preset" "${fresh[@]}") </dev/null >"$log" 2>&1; then
     clear_progress
     cat "$log" >&2
     fail "configuring failed ($preset); the output is above and in build/$preset.log"
   fi
-  progress "building ($preset)"
+  stage "building ($preset)"
   if ! NINJA_STATUS='[%f/%t] ' cmake --build "$folder" --target "$@" </dev/null 2>&1 |
     tee "$log" | show_build_progress "$preset"; then
     clear_progress
