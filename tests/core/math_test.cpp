@@ -68,10 +68,11 @@ TEST(Math, CosineOfTurnsIsExactAtQuarters) {
   EXPECT_EQ(sin_turns(1e9), 0.0);
 }
 
-TEST(Math, LogisticIsWithinTwoUlpAndTanhWithinThree) {
+TEST(Math, LogisticAndTanhAreWithinThreeUlp) {
   const auto logistic_reference = [](long double x) { return 1.0L / (1.0L + std::exp(-x)); };
-  EXPECT_LT(worst(-40, 40, OURS(logistic), logistic_reference), 2.0);
-  // Just above |x| = 0.15 the difference 1 - e^-2|x| loses two bits.
+  EXPECT_LT(worst(-40, 40, OURS(logistic), logistic_reference), 3.0);
+  // One ulp of exp, the rounding of sum and quotient; for tanh just above |x| = 0.15 the difference
+  // 1 - e^-2|x| loses two bits.
   EXPECT_LT(worst(-20, 20, OURS(tanh), REFERENCE(tanh)), 3.0);
   EXPECT_LT(worst(-0.2, 0.2, OURS(tanh), REFERENCE(tanh)), 3.0);
 }

@@ -1,0 +1,78 @@
+#include "lowpass/encoding/coefficient_array.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace lowpass {
+namespace {
+
+/// What a coefficient is multiplied by when its array changes size.
+double resize_factor(Scale scale, const Shape& from, const Shape& to) {
+  if (scale == Scale::kNone) return 1.0;
+  return std::sqrt(static_cast<double>(cell_count(to)) / static_cast<double>(cell_count(from)));
+}
+
+}  // namespace
+
+CoefficientArray::CoefficientArray(const WeightArray& array, std::vector<Gene> genes, double factor)
+    : array_(array), genes_(std::move(genes)), factor_(factor) {
+  std::vector<Cell> positions;
+  for (const Gene& gene : genes_) positions.push_back(gene.position);
+  if (!positions.empty()) inverse_.emplace(array_.shape, positions);
+}
+
+void CoefficientArray::decode(std::span<const double> genome, std::span<double> weights) const {
+  if (!inverse_) {
+    for (const WeightCell& place : array_.weights) weights[place.weight] = 0.0;
+    return;
+  }
+  std::vector<double> coefficients(genes_.size());
+  for (std::size_t i = 0; i < genes_.size(); ++i) {
+    coefficients[i] = factor_ * genome[genes_[i].gene];
+  }
+  std::vector<double> values(cells());
+  inverse_->apply(coefficients, values);
+  for (const WeightCell& place : array_.weights) weights[place.weight] = values[place.cell];
+}
+
+void CoefficientArray::encode(std::span<const double> weights, std::span<double> genome) const {
+  if (genes_.empty()) return;
+  std::vector<double> values(cells(), 0.0);
+  for (const WeightCell& place : array_.weights) values[place.cell] = weights[place.weight];
+  // Only the box of frequencies that holds all genes is transformed.
+  Shape kept(array_.shape.size(), 1);
+  for (const Gene& gene : genes_) {
+    const std::vector<int> at = coordinates(array_.shape, gene.position);
+    for (std::size_t a = 0; a < kept.size(); ++a) kept[a] = std::max(kept[a], at[a] + 1);
+  }
+  const std::vector<double> coefficients = cosine_forward(array_.shape, values, kept);
+  for (const Gene& gene : genes_) {
+    const Cell cell = cell_at(kept, coordinates(array_.shape, gene.position));
+    genome[gene.gene] = coefficients[cell] / factor_;
+  }
+}
+
+double CoefficientArray::energy() const {
+  double sum = 0.0;
+  for (const Gene& gene : genes_) {
+    const std::vector<int> at = coordinates(array_.shape, gene.position);
+    const auto zeros = std::count(at.begin(), at.end(), 0);
+    sum += std::ldexp(1.0, static_cast<int>(at.size()) - static_cast<int>(zeros));
+  }
+  return sum;
+}
+
+CoefficientArray CoefficientArray::resized(const WeightArray& target, Scale scale) const {
+  assert(target.shape.size() == array_.shape.size());
+  std::vector<Gene> kept;
+  for (const Gene& gene : genes_) {
+    const std::vector<int> at = coordinates(array_.shape, gene.position);
+    if (std::equal(at.begin(), at.end(), target.shape.begin(), std::less<>())) {
+      kept.push_back({gene.gene, cell_at(target.shape, at)});
+    }
+  }
+  return {target, std::move(kept), factor_ * resize_factor(scale, array_.shape, target.shape)};
+}
+
+}  // namespace lowpass

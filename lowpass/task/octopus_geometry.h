@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "lowpass/network/geometry.h"
+
+namespace lowpass {
+
+/// What the neurons drive: every muscle by itself, or groups of them ([FDE12] §4.1).
+enum class Actions {
+  kRaw,   ///< 3p + 2 neurons: each muscle of each compartment, and two base rotations
+  kMeta,  ///< 8 neurons: each kind of muscle in either half of the arm, and two base rotations
+};
+
+/// "raw" or "meta"; throws Error for any other name, which `place` says where it was found.
+Actions actions_from_name(const std::string& name, const std::string& place);
+std::string actions_name(Actions actions);
+
+/// The longest arm accepted: its raw controller has 2.7 million weights.
+inline constexpr int kMaxCompartments = 500;
+
+/// The grids of the octopus arm with p compartments ([FDE12] Fig. 5). Inputs on (variable 8,
+/// compartment p+1): the 8 variables of each compartment, and at compartment p the base angle and
+/// its velocity. Raw neurons on (muscle 3, compartment p+1): dorsal, transverse, ventral of each
+/// compartment, and at compartment p the two base rotations. Meta neurons on (neuron 8).
+Geometry octopus_geometry(Actions actions, int compartments);
+
+}  // namespace lowpass
