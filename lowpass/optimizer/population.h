@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace lowpass {
+
+/// What an optimiser asks to be evaluated: a row of `dimension` genes an individual.
+struct Population {
+  std::size_t dimension = 0;
+  std::vector<double> genomes;
+  /// The standard normal numbers behind the genomes, kept because (x - mean) / sigma would lose
+  /// them once sigma is tiny.
+  std::vector<double> noise;
+
+  std::size_t size() const { return dimension == 0 ? 0 : genomes.size() / dimension; }
+  std::span<const double> genome(std::size_t individual) const {
+    return std::span(genomes).subspan(individual * dimension, dimension);
+  }
+};
+
+}  // namespace lowpass
