@@ -1,0 +1,13 @@
+#pragma once
+
+// The benchmarks of `bench`, one file each.
+
+namespace CLI {
+class App;
+}
+
+namespace lowpass::app {
+
+void add_bench_octopus(CLI::App& bench);
+
+}  // namespace lowpass::app
