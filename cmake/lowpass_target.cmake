@@ -3,6 +3,8 @@
 # -ffp-contract=off: a fused multiply-add rounds once where two operations round twice, so results
 # would depend on the CPU. No -march for the same reason: SIMD targets are chosen at run time.
 function(lowpass_target name)
+  # For "app/...", "tests/...", "bench/..."; the library's own headers come with its target.
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_options(${name} PRIVATE -ffp-contract=off -fno-math-errno -Wall -Wextra -Wpedantic
                                          -Wshadow -Wconversion -Wno-sign-conversion)
   # The SIMD targets, the same for every file: SSE4 is the floor on x86 (any CPU since 2008); SSSE3
