@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -9,6 +11,7 @@
 #include "app/verbs.h"
 #include "lowpass/core/error.h"
 #include "lowpass/core/simd.h"
+#include "lowpass/core/suggestion.h"
 #include "lowpass/core/version.h"
 
 namespace {
@@ -35,6 +38,19 @@ std::string version_text() {
                      lowpass::simd_target());
 }
 
+/// One line that says what is wrong with the command line and where to read on.
+std::string usage_error(const CLI::App& program, const CLI::ParseError& error, int argc,
+                        char** argv) {
+  std::vector<std::string> verbs;
+  for (const CLI::App* verb : program.get_subcommands({})) verbs.push_back(verb->get_name());
+  const std::string first = argc > 1 ? argv[1] : "";
+  const bool is_verb = std::find(verbs.begin(), verbs.end(), first) != verbs.end();
+  if (is_verb) return fmt::format("{} (see: lowpass {} --help)", error.what(), first);
+  if (first.empty()) return "expected a verb (see: lowpass --help)";
+  return fmt::format("{}: unknown{} (see: lowpass --help)", first,
+                     lowpass::did_you_mean(first, verbs));
+}
+
 int run(int argc, char** argv) {
   if (const char* target = std::getenv("LOWPASS_SIMD")) lowpass::use_simd_target(target);
   CLI::App program("Evolves large recurrent controllers by searching a handful of frequencies.",
@@ -52,7 +68,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::Success& help_or_version) {
     return program.exit(help_or_version);
   } catch (const CLI::ParseError& error) {
-    fmt::print(stderr, "lowpass: {}\nTry: lowpass --help\n", error.what());
+    fmt::print(stderr, "lowpass: {}\n", usage_error(program, error, argc, argv));
     return kUsage;
   }
   return 0;

@@ -1,8 +1,8 @@
 #pragma once
 
-// The verbs of the program, one file each. A verb adds its subcommand, with its options and help, to
-// the program; CLI11 calls it back when it was chosen. Results go to stdout, narration to stderr;
-// wrong input throws lowpass::Error, caught once in main.
+// The verbs of the program, one file each. A verb adds its subcommand, with its options and help,
+// to the program; CLI11 calls it back when it was chosen. Results go to stdout, narration to
+// stderr; wrong input throws lowpass::Error, caught once in main.
 
 namespace CLI {
 class App;
@@ -10,9 +10,9 @@ class App;
 
 namespace lowpass::app {
 
-void add_order(CLI::App& program);
 void add_decode(CLI::App& program);
 void add_import(CLI::App& program);
+void add_order(CLI::App& program);
 void add_simulate(CLI::App& program);
 void add_bench(CLI::App& program);
 void add_completion(CLI::App& program);

@@ -26,71 +26,110 @@ HWY_INLINE void store_some(AllLanes x, double* out, std::size_t count) {
   }
 }
 
+/// kVectors vectors of a sum of rows of the table, from column k on.
+template <std::size_t kVectors>
+HWY_INLINE void sum_row_part(const double* in, const Term* terms, Group group, const double* table,
+                             std::size_t k, std::size_t count, double* out) {
+  AllLanes sum[kVectors];
+  for (std::size_t v = 0; v < kVectors; ++v) sum[v] = AllLanes(0.0);
+  for (int t = group.begin; t < group.end; ++t) {
+    const AllLanes coefficient(in[terms[t].block_begin]);
+    const double* row = table + terms[t].row_begin + k;
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      sum[v] += coefficient * AllLanes::load_unaligned(row + v * kWidth);
+    }
+  }
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    store_some(sum[v], out + k + v * kWidth, count - v * kWidth);
+  }
+}
+
 /// Blocks of one number: a sum of rows of the table, vectors along k.
 void sum_rows(const double* in, const Term* terms, Group group, const double* table,
               std::size_t size, double* out) {
-  for (std::size_t k = 0; k < size; k += kWidth) {
-    AllLanes sum(0.0);
-    for (int t = group.begin; t < group.end; ++t) {
-      const AllLanes row = AllLanes::load_unaligned(table + terms[t].row_begin + k);
-      sum += AllLanes(in[terms[t].block_begin]) * row;
-    }
-    store_some(sum, out + k, size - k);
+  std::size_t k = 0;
+  for (; k + 4 * kWidth <= size; k += 4 * kWidth) {
+    sum_row_part<4>(in, terms, group, table, k, 4 * kWidth, out);
   }
+  for (; k < size; k += kWidth) sum_row_part<1>(in, terms, group, table, k, size - k, out);
 }
 
-/// Sums of kVectors neighbouring vectors over the terms [begin, end) at column k of the table.
-template <std::size_t kVectors>
+/// sum[r][v] = sum over the terms [begin, end) of factor(k + r) * vector v of the term's block.
+template <std::size_t kRows, std::size_t kVectors>
 HWY_INLINE void add_terms(const double* in, const Term* terms, int begin, int end,
-                          const double* table_k, AllLanes (&sum)[kVectors]) {
-  for (std::size_t v = 0; v < kVectors; ++v) sum[v] = AllLanes(0.0);
+                          const double* table_k, AllLanes (&sum)[kRows][kVectors]) {
+  for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t v = 0; v < kVectors; ++v) sum[r][v] = AllLanes(0.0);
+  }
   for (int t = begin; t < end; ++t) {
-    const AllLanes factor(table_k[terms[t].row_begin]);
+    const double* factors = table_k + terms[t].row_begin;
     const double* block = in + terms[t].block_begin;
+    AllLanes x[kVectors];
+    for (std::size_t v = 0; v < kVectors; ++v) x[v] = AllLanes::load_unaligned(block + v * kWidth);
+    for (std::size_t r = 0; r < kRows; ++r) {
+      const AllLanes factor(factors[r]);
+      for (std::size_t v = 0; v < kVectors; ++v) sum[r][v] += factor * x[v];
+    }
+  }
+}
+
+/// What the sums over a group's blocks need besides the place.
+struct Blocks {
+  const double* in;
+  const Term* terms;
+  Group group;
+  const double* table;
+  std::size_t size, block;
+  double* out;
+};
+
+/// Rows k .. k + kRows - 1 and their mirror images, `count` columns from j on. With E the sum over
+/// even and O over odd frequencies, out[k] = E + O and out[size-1-k] = E - O; in the middle of an
+/// odd axis both are one row, and O is 0.
+template <std::size_t kRows, std::size_t kVectors>
+HWY_INLINE void sum_tile(const Blocks& b, std::size_t k, std::size_t j, std::size_t count) {
+  AllLanes even[kRows][kVectors], odd[kRows][kVectors];
+  add_terms(b.in + j, b.terms, b.group.begin, b.group.odd, b.table + k, even);
+  add_terms(b.in + j, b.terms, b.group.odd, b.group.end, b.table + k, odd);
+  for (std::size_t r = 0; r < kRows; ++r) {
+    double* front = b.out + (k + r) * b.block + j;
+    double* back = b.out + (b.size - 1 - k - r) * b.block + j;
     for (std::size_t v = 0; v < kVectors; ++v) {
-      sum[v] += factor * AllLanes::load_unaligned(block + v * kWidth);
+      store_some(even[r][v] + odd[r][v], front + v * kWidth, count - v * kWidth);
+      store_some(even[r][v] - odd[r][v], back + v * kWidth, count - v * kWidth);
     }
   }
 }
 
-/// Larger blocks: vectors along the block. With E the sum over even and O over odd frequencies,
-/// out[k] = E + O and out[size-1-k] = E - O.
-template <std::size_t kVectors>
-HWY_INLINE void sum_columns(const double* in, const Term* terms, Group group, const double* table_k,
-                            double* front, double* back, std::size_t count) {
-  AllLanes even[kVectors], odd[kVectors];
-  add_terms(in, terms, group.begin, group.odd, table_k, even);
-  add_terms(in, terms, group.odd, group.end, table_k, odd);
-  for (std::size_t v = 0; v < kVectors; ++v) {
-    store_some(even[v] + odd[v], front + v * kWidth, count - v * kWidth);
-    store_some(even[v] - odd[v], back + v * kWidth, count - v * kWidth);
-  }
+/// Columns [begin, end) of kRows rows.
+template <std::size_t kRows>
+HWY_INLINE void sum_strip(const Blocks& b, std::size_t k, std::size_t begin, std::size_t end) {
+  std::size_t j = begin;
+  for (; j + 2 * kWidth <= end; j += 2 * kWidth) sum_tile<kRows, 2>(b, k, j, 2 * kWidth);
+  for (; j < end; j += kWidth) sum_tile<kRows, 1>(b, k, j, end - j);
 }
 
-void sum_blocks(const double* in, const Term* terms, Group group, const double* table,
-                std::size_t size, std::size_t block, double* out) {
-  constexpr std::size_t kWide = 4 * kWidth;
-  for (std::size_t k = 0; 2 * k < size; ++k) {
-    // In the middle of an odd axis front and back are one row, and O is 0.
-    double* front = out + k * block;
-    double* back = out + (size - 1 - k) * block;
-    std::size_t j = 0;
-    for (; j + kWide <= block; j += kWide) {
-      sum_columns<4>(in + j, terms, group, table + k, front + j, back + j, kWide);
-    }
-    for (; j < block; j += kWidth) {
-      sum_columns<1>(in + j, terms, group, table + k, front + j, back + j, block - j);
-    }
+/// Larger blocks: vectors along the block. Columns are taken in strips whose blocks fit the first
+/// cache together; rows in fours, enough independent sums to hide the latency of an addition.
+void sum_blocks(const Blocks& b) {
+  constexpr std::size_t kStrip = 128;
+  const std::size_t half = (b.size + 1) / 2;
+  for (std::size_t begin = 0; begin < b.block; begin += kStrip) {
+    const std::size_t end = begin + kStrip < b.block ? begin + kStrip : b.block;
+    std::size_t k = 0;
+    for (; k + 4 <= half; k += 4) sum_strip<4>(b, k, begin, end);
+    for (; k < half; ++k) sum_strip<1>(b, k, begin, end);
   }
 }
 
 void axis_sum(const double* in, const Term* terms, const Group* groups, std::size_t group_count,
-              const double* table, std::size_t size, std::size_t block, double* out) {
-  for (std::size_t g = 0; g < group_count; ++g) {
+              const double* table, std::size_t size, std::size_t block, std::size_t out_stride,
+              double* out) {
+  for (std::size_t g = 0; g < group_count; ++g, out += out_stride) {
     if (block == 1) {
-      sum_rows(in, terms, groups[g], table, size, out + g * size);
+      sum_rows(in, terms, groups[g], table, size, out);
     } else {
-      sum_blocks(in, terms, groups[g], table, size, block, out + g * size * block);
+      sum_blocks({in, terms, groups[g], table, size, block, out});
     }
   }
 }
@@ -106,8 +145,9 @@ HWY_EXPORT(axis_sum);
 
 void AxisSum::apply(const double* in, double* out) const {
   HWY_DYNAMIC_DISPATCH(axis_sum)
-  (in, terms_.data(), groups_.data(), groups_.size(), table_.data(), static_cast<std::size_t>(size_),
-   static_cast<std::size_t>(block_cells_), out);
+  (in, terms_.data(), groups_.data(), groups_.size(), table_.data(),
+   static_cast<std::size_t>(size_), static_cast<std::size_t>(block_cells_),
+   static_cast<std::size_t>(block_stride(out_block())), out);
 }
 
 void AxisSum::place(std::vector<Term> terms) {
@@ -119,15 +159,15 @@ void AxisSum::place(std::vector<Term> terms) {
   std::sort(row_frequency_.begin(), row_frequency_.end());
   row_frequency_.erase(std::unique(row_frequency_.begin(), row_frequency_.end()),
                        row_frequency_.end());
-  const std::ptrdiff_t stride = size_ + static_cast<std::ptrdiff_t>(kSlack);
-  table_.reserve(row_frequency_.size() * static_cast<std::size_t>(stride));
+  const Cell stride = size_ + kSlack;
+  table_.reserve(row_frequency_.size() * stride);
   for (const Term& term : terms) {
-    const auto row =
-        std::lower_bound(row_frequency_.begin(), row_frequency_.end(), term.frequency);
+    const auto row = std::lower_bound(row_frequency_.begin(), row_frequency_.end(), term.frequency);
     const int i = static_cast<int>(terms_.size());
     if (groups_.size() <= static_cast<std::size_t>(term.group)) groups_.push_back({i, i, i});
     assert(groups_.size() == static_cast<std::size_t>(term.group) + 1);
-    terms_.push_back({term.block * block_cells_, (row - row_frequency_.begin()) * stride});
+    terms_.push_back(
+        {term.block * block_stride(block_cells_), (row - row_frequency_.begin()) * stride});
     groups_.back().end = i + 1;
     if (term.frequency % 2 == 0) groups_.back().odd = i + 1;
   }
@@ -135,7 +175,7 @@ void AxisSum::place(std::vector<Term> terms) {
 
 std::span<double> AxisSum::new_row() {
   const std::size_t begin = table_.size();
-  table_.resize(begin + static_cast<std::size_t>(size_) + kSlack, 0.0);
+  table_.resize(begin + size_ + kSlack, 0.0);
   return std::span(table_).subspan(begin);
 }
 

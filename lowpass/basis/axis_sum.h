@@ -8,8 +8,9 @@
 
 namespace lowpass {
 
-/// One axis of a separable sum over few basis functions. `in` holds blocks of `block_cells` numbers;
-/// for every group of terms the result is a block of size x block_cells numbers,
+/// One axis of a separable sum over few basis functions. `in` holds blocks of `block_cells`
+/// numbers, block_stride(block_cells) apart; for every group of terms the result is a block of size
+/// x block_cells numbers,
 ///
 ///   out[group][k][j] = sum over the group's terms of  factor(frequency, k) * in[block][j],
 ///
@@ -27,13 +28,23 @@ class AxisSum {
   template <class Factor>
   AxisSum(int size, Cell block_cells, std::vector<Term> terms, Factor factor);
 
-  /// `in` has kSlack readable numbers beyond its last block; `out` is written exactly.
+  /// Blocks of the result are block_stride(out_block()) apart too; between them nothing is written.
+  /// `in` is aligned to 64 bytes.
   void apply(const double* in, double* out) const;
 
-  Cell out_cells() const { return static_cast<Cell>(groups_.size()) * size_ * block_cells_; }
+  Cell out_block() const { return size_ * block_cells_; }
+  Cell out_blocks() const { return static_cast<Cell>(groups_.size()); }
 
-  /// Numbers that may be read (not used) beyond the end of a block: the widest vector.
-  static constexpr std::size_t kSlack = 8;
+  /// Where the next block begins: room to read a whole vector beyond the end, aligned to 64 bytes,
+  /// and not a multiple of the 4 KiB at which blocks would share one set of the first cache. A
+  /// single number stands alone.
+  static Cell block_stride(Cell cells) {
+    if (cells == 1) return 1;
+    const Cell padded = (cells + 7) / 8 * 8;
+    return padded % 512 == 0 ? padded + 8 : padded;
+  }
+  /// Numbers that may be read (not used) beyond the last block: the widest vector.
+  static constexpr Cell kSlack = 8;
 
   /// A term as the kernel reads it: where its block and its row of factors begin.
   struct PlacedTerm {

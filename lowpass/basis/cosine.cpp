@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <numeric>
 
+#include "lowpass/core/aligned_buffer.h"
 #include "lowpass/core/math.h"
 
 namespace lowpass {
 namespace {
 
-/// cos(pi n (k + 1/2) / N). The angle is n (2k + 1) / (4N) turns; taken modulo one turn in integers,
-/// so that high frequencies of long axes lose nothing.
+/// cos(pi n (k + 1/2) / N). The angle is n (2k + 1) / (4N) turns; taken modulo one turn in
+/// integers, so that high frequencies of long axes lose nothing.
 double cosine(int size, int n, int k) {
   const std::int64_t quarter_steps = std::int64_t{n} * (2 * k + 1) % (4 * std::int64_t{size});
   return cos_turns(static_cast<double>(quarter_steps) / (4.0 * size));
@@ -84,16 +85,19 @@ CosineInverse::CosineInverse(const Shape& shape, std::span<const Cell> positions
     block_cells *= size;
     prefixes = std::move(shorter);
     if (axis > 0) {
-      scratch_cells_ = std::max(scratch_cells_, static_cast<std::size_t>(axes_.back().out_cells()));
+      const AxisSum& sum = axes_.back();
+      scratch_cells_ =
+          std::max(scratch_cells_, sum.out_blocks() * AxisSum::block_stride(sum.out_block()));
     }
   }
-  scratch_cells_ = std::max(scratch_cells_, sorted_.size()) + AxisSum::kSlack;
+  scratch_cells_ = std::max<Cell>(scratch_cells_, sorted_.size()) + AxisSum::kSlack;
+  scratch_cells_ = (scratch_cells_ + 7) / 8 * 8;
 }
 
 void CosineInverse::apply(std::span<const double> coefficients, std::span<double> weights) const {
   assert(coefficients.size() == sorted_.size());
   assert(static_cast<Cell>(weights.size()) == cell_count());
-  std::vector<double> scratch(2 * scratch_cells_);
+  const AlignedBuffer scratch(2 * scratch_cells_);
   double* in = scratch.data();
   double* out = in + scratch_cells_;
   for (std::size_t i = 0; i < sorted_.size(); ++i) in[i] = coefficients[sorted_[i]];

@@ -27,12 +27,12 @@ class CosineInverse {
   /// weights = inverse transform of the array that holds coefficients[i] at positions[i].
   void apply(std::span<const double> coefficients, std::span<double> weights) const;
 
-  Cell cell_count() const { return axes_.back().out_cells(); }
+  Cell cell_count() const { return axes_.back().out_block(); }
 
  private:
   std::vector<std::size_t> sorted_;  // indices of the positions, in ascending order of cells
   std::vector<AxisSum> axes_;        // last axis first
-  std::size_t scratch_cells_ = 0;    // the largest result in between
+  Cell scratch_cells_ = 0;           // the largest result in between
 };
 
 /// The lowest `kept` coefficients along each axis (1 <= kept[a] <= shape[a]) of the forward

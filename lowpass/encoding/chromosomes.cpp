@@ -25,7 +25,8 @@ std::vector<Cell> grown_genes(std::span<const Cell> old_lengths,
   Cell old_begin = 0;
   for (std::size_t m = 0; m < new_lengths.size(); ++m) {
     assert(new_lengths[m] >= old_lengths[m]);
-    for (Cell i = 0; i < new_lengths[m]; ++i) from.push_back(i < old_lengths[m] ? old_begin + i : -1);
+    for (Cell i = 0; i < new_lengths[m]; ++i)
+      from.push_back(i < old_lengths[m] ? old_begin + i : -1);
     old_begin += old_lengths[m];
   }
   return from;

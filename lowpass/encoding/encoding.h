@@ -48,8 +48,8 @@ class FrequencyEncoding : public Encoding {
   std::vector<Cell> lengths() const;
 
   /// The same genomes, decoded at another size: the genes keep their frequencies, the arrays are
-  /// padded with zeros or cropped. `target` has as many arrays as this encoding's mapping, each with
-  /// as many axes.
+  /// padded with zeros or cropped. `target` has as many arrays as this encoding's mapping, each
+  /// with as many axes.
   FrequencyEncoding resized(const Mapping& target, Scale scale) const;
 
  private:

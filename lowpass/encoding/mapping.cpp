@@ -114,7 +114,9 @@ Mapping make_mapping(const std::string& name, const Geometry& geometry) {
 }
 
 void check_mapping(const Mapping& mapping) {
-  const auto fail = [](const std::string& why) { throw Error(ErrorKind::kUsage, "mapping: " + why); };
+  const auto fail = [](const std::string& why) {
+    throw Error(ErrorKind::kUsage, "mapping: " + why);
+  };
   const std::ptrdiff_t count = mapping.size.weight_count();
   std::vector<bool> placed(count, false);
   for (const WeightArray& array : mapping.arrays) {
@@ -124,7 +126,8 @@ void check_mapping(const Mapping& mapping) {
       if (weight < 0 || weight >= count) {
         fail(fmt::format("weight {}: expected 0 to {}", weight, count - 1));
       }
-      if (cell < 0 || cell >= cells) fail(fmt::format("cell {}: expected 0 to {}", cell, cells - 1));
+      if (cell < 0 || cell >= cells)
+        fail(fmt::format("cell {}: expected 0 to {}", cell, cells - 1));
       if (placed[weight]) fail(fmt::format("weight {} lies in two cells", weight));
       if (taken[cell]) fail(fmt::format("cell {} holds two weights", cell));
       placed[weight] = taken[cell] = true;

@@ -103,8 +103,8 @@ void append_simplex(const Shape& shape, const std::vector<int>& axes, const Simp
 std::vector<Cell> coefficient_order(const Shape& shape, Cell count) {
   const Cell cells = cell_count(shape);
   if (count < 0 || count > cells) {
-    throw Error(ErrorKind::kUsage, fmt::format("count {}: expected 0 to {} (cells of the array)",
-                                               count, cells));
+    throw Error(ErrorKind::kUsage,
+                fmt::format("count {}: expected 0 to {} (cells of the array)", count, cells));
   }
   std::vector<Cell> order;
   order.reserve(count);

@@ -28,9 +28,9 @@ class Controller {
   NetworkSize size() const { return size_; }
   Activation activation() const { return activation_; }
 
-  /// One step of every neuron, s' = f(W_in x + W_rec s + b) with the timing of the topology. `state`
-  /// has size().neurons numbers, is 0 at the start of an episode, and is updated. Sums run over
-  /// inputs, then neurons, then the bias, so the bits are the same on any target.
+  /// One step of every neuron, s' = f(W_in x + W_rec s + b) with the timing of the topology.
+  /// `state` has size().neurons numbers, is 0 at the start of an episode, and is updated. Sums run
+  /// over inputs, then neurons, then the bias, so the bits are the same on any target.
   void step(std::span<const double> inputs, std::span<double> state) const;
 
   /// A neuron's output in [0, 1]: its state for logistic neurons, (s + 1) / 2 for tanh.

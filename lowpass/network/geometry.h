@@ -31,8 +31,8 @@ struct Geometry {
   Grid neurons;
 };
 
-/// Throws Error unless every axis has a size of at least 1, there is at least one unit in each grid,
-/// and the units lie in distinct cells inside their grid.
+/// Throws Error unless every axis has a size of at least 1, there is at least one unit in each
+/// grid, and the units lie in distinct cells inside their grid.
 void check_geometry(const Geometry& geometry);
 
 }  // namespace lowpass

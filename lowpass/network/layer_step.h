@@ -20,6 +20,8 @@ struct LayerStep {
 void step_layer(const LayerStep& step);
 
 /// `neurons` rounded up to whole vectors of the widest target.
-inline std::size_t padded_row(int neurons) { return (static_cast<std::size_t>(neurons) + 7) / 8 * 8; }
+inline std::size_t padded_row(int neurons) {
+  return (static_cast<std::size_t>(neurons) + 7) / 8 * 8;
+}
 
 }  // namespace lowpass

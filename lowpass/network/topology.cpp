@@ -15,8 +15,9 @@ namespace {
 Topology unconnected(NetworkSize size, std::vector<int> layers) {
   if (std::any_of(layers.begin(), layers.end(), [](int n) { return n < 1; }) ||
       std::accumulate(layers.begin(), layers.end(), 0) != size.neurons) {
-    throw Error(ErrorKind::kUsage,
-                fmt::format("layers: expected sizes from 1 that sum to {} (neurons)", size.neurons));
+    throw Error(
+        ErrorKind::kUsage,
+        fmt::format("layers: expected sizes from 1 that sum to {} (neurons)", size.neurons));
   }
   Topology topology{size, std::move(layers), std::vector<bool>(size.weight_count(), false)};
   for (int to = 0; to < size.neurons; ++to) topology.exists[size.bias_weight(to)] = true;

@@ -16,7 +16,7 @@ namespace lowpass {
 /// textbook timing, without a delay a layer.
 struct Topology {
   NetworkSize size;
-  std::vector<int> layers;  ///< neurons of each layer, in order
+  std::vector<int> layers;   ///< neurons of each layer, in order
   std::vector<bool> exists;  ///< for each weight, in the order of NetworkSize
 
   /// Weights of missing links become 0.

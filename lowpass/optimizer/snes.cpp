@@ -37,9 +37,8 @@ std::vector<double> grown(const std::vector<double>& values, std::span<const std
 
 SnesRates SnesRates::paper(std::size_t dimension) {
   const double rate = natural_rate(dimension);
-  return {.population_size = natural_population(dimension) + 4,
-          .mean_rate = rate,
-          .sigma_rate = rate};
+  return {
+      .population_size = natural_population(dimension) + 4, .mean_rate = rate, .sigma_rate = rate};
 }
 
 SnesRates SnesRates::schaul(std::size_t dimension) {
@@ -95,8 +94,7 @@ void Snes::ask(Population& population) const {
   population.noise.resize(count);
   population.genomes.resize(count);
   for (int k = 0; k < rates_.population_size; ++k) {
-    const std::span<double> noise =
-        std::span(population.noise).subspan(k * dimension, dimension);
+    const std::span<double> noise = std::span(population.noise).subspan(k * dimension, dimension);
     fill_normals({.seed = state_.seed,
                   .stream = Stream::kSearch,
                   .generation = state_.generation,

@@ -9,8 +9,8 @@ HWY_BEFORE_NAMESPACE();
 namespace lowpass {
 namespace HWY_NAMESPACE {
 
-/// The update of the genes i, i + 1, ... in kVectors vectors of type Real. Individuals are summed in
-/// their order, so the bits do not depend on the width.
+/// The update of the genes i, i + 1, ... in kVectors vectors of type Real. Individuals are summed
+/// in their order, so the bits do not depend on the width.
 template <class Real, std::size_t kVectors>
 HWY_INLINE void update_genes(const SnesUpdate& u, std::size_t i) {
   constexpr std::size_t n = Real::kCount;
@@ -48,8 +48,7 @@ void sample(const double* mean, const double* sigma, const double* noise, std::s
   constexpr std::size_t n = AllLanes::kCount;
   std::size_t i = 0;
   for (; i + n <= dimension; i += n) {
-    const AllLanes step =
-        AllLanes::load_unaligned(sigma + i) * AllLanes::load_unaligned(noise + i);
+    const AllLanes step = AllLanes::load_unaligned(sigma + i) * AllLanes::load_unaligned(noise + i);
     (AllLanes::load_unaligned(mean + i) + step).store_unaligned(genome + i);
   }
   for (; i < dimension; ++i) genome[i] = mean[i] + sigma[i] * noise[i];

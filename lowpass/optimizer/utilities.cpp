@@ -40,7 +40,8 @@ std::vector<double> assigned_utilities(std::span<const double> fitness) {
     for (std::size_t r = begin; r < end; ++r) utility[best_first[r]] = mean;
   }
   // Of a flat generation the utilities are 0 but for the rounding of their sum.
-  if (value(best_first.front()) == value(best_first.back())) std::fill(utility.begin(), utility.end(), 0.0);
+  if (value(best_first.front()) == value(best_first.back()))
+    std::fill(utility.begin(), utility.end(), 0.0);
   return utility;
 }
 

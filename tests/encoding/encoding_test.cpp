@@ -209,9 +209,8 @@ TEST(Encoding, BitsAreTheSameOnEveryTarget) {
   const FrequencyEncoding encoding(octopus_mapping(2, 3, 10), 20);
   const auto genome = random_numbers(20, 12);
   const auto expected = decoded(encoding, genome);
-  on_every_target([&](const std::string& target) {
-    EXPECT_EQ(decoded(encoding, genome), expected) << target;
-  });
+  on_every_target(
+      [&](const std::string& target) { EXPECT_EQ(decoded(encoding, genome), expected) << target; });
 }
 
 // The paper's overview figure: 2 inputs, 4 neurons, three arrays with 3, 3 and 2 axes.

@@ -162,7 +162,8 @@ TEST_F(Layered, LayersThatDoNotSumToTheNeuronsAreAnError) {
 
 TEST(Controller, OutputsLieBetweenZeroAndOne) {
   const NetworkSize size{.inputs = 1, .neurons = 1};
-  const Controller c(Topology::fully_recurrent(size), std::vector{0.0, 0.0, 0.0}, Activation::kTanh);
+  const Controller c(Topology::fully_recurrent(size), std::vector{0.0, 0.0, 0.0},
+                     Activation::kTanh);
   EXPECT_EQ(c.output(-1.0), 0.0);
   EXPECT_EQ(c.output(1.0), 1.0);
 }

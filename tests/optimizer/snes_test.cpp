@@ -112,8 +112,9 @@ TEST(Snes, AFlatGenerationChangesNothing) {
 
 TEST(Snes, NanRanksLast) {
   const double nan = std::nan("");
-  EXPECT_EQ(assigned_utilities(std::vector{1.0, nan, 2.0, -1e300}),
-            assigned_utilities(std::vector{1.0, -std::numeric_limits<double>::infinity(), 2.0, -1e300}));
+  EXPECT_EQ(
+      assigned_utilities(std::vector{1.0, nan, 2.0, -1e300}),
+      assigned_utilities(std::vector{1.0, -std::numeric_limits<double>::infinity(), 2.0, -1e300}));
 }
 
 TEST(Snes, UtilitiesSumToZeroWithAndWithoutTies) {
@@ -173,7 +174,8 @@ TEST(Snes, GrowthKeepsWhatWasFoundAndStartsNewGenesAtZero) {
 
 TEST(Snes, PresetsAreTheTableOfTheReferences) {
   const std::vector<std::size_t> d{10, 20, 40, 80, 160, 320, 728, 3680};
-  const std::vector<int> paper{14, 16, 19, 21, 23, 25, 27, 32}, schaul{10, 12, 15, 17, 19, 21, 23, 28};
+  const std::vector<int> paper{14, 16, 19, 21, 23, 25, 27, 32},
+      schaul{10, 12, 15, 17, 19, 21, 23, 28};
   for (std::size_t i = 0; i < d.size(); ++i) {
     EXPECT_EQ(SnesRates::paper(d[i]).population_size, paper[i]);
     EXPECT_EQ(SnesRates::schaul(d[i]).population_size, schaul[i]);

@@ -1,0 +1,74 @@
+#include "lowpass/experiment/stored_controller.h"
+
+#include <fmt/format.h>
+
+#include "lowpass/core/error.h"
+#include "lowpass/task/octopus_geometry.h"
+
+namespace lowpass {
+namespace {
+
+void check_length(const GenomeFile& file, const std::string& place) {
+  const Geometry geometry = stored_geometry(file, place, file.compartments);
+  const auto genes = static_cast<Cell>(file.genome.size());
+  const auto fail = [&](const std::string& allowed) {
+    throw Error(ErrorKind::kFile,
+                fmt::format("{}: genome of {} genes: expected {} for {}, {} "
+                            "actions, {} compartments",
+                            place, genes, allowed, file.mapping, file.actions, file.compartments));
+  };
+  if (file.mapping == "direct") {
+    const Cell weights =
+        NetworkSize{geometry.inputs.unit_count(), geometry.neurons.unit_count()}.weight_count();
+    if (genes != weights) fail(fmt::format("{}", weights));
+    return;
+  }
+  Cell cells = 0;
+  for (const WeightArray& array : make_mapping(file.mapping, geometry).arrays) {
+    cells += cell_count(array.shape);
+  }
+  if (genes > cells) fail(fmt::format("1 to {}", cells));
+}
+
+}  // namespace
+
+Geometry stored_geometry(const GenomeFile& file, const std::string& place, int compartments) {
+  if (file.task != "octopus") {
+    throw Error(ErrorKind::kFile,
+                fmt::format("{}: task = \"{}\": expected octopus", place, file.task));
+  }
+  return octopus_geometry(file.actions == "raw" ? Actions::kRaw : Actions::kMeta, compartments);
+}
+
+std::unique_ptr<Encoding> stored_encoding(const GenomeFile& file, const std::string& place) {
+  check_length(file, place);
+  return make_encoding(file.mapping, stored_geometry(file, place, file.compartments),
+                       static_cast<Cell>(file.genome.size()));
+}
+
+Weights stored_weights(const GenomeFile& file, const std::string& place,
+                       const ResizeOptions& options) {
+  check_length(file, place);
+  const Geometry from = stored_geometry(file, place, file.compartments);
+  if (!options.compartments || *options.compartments == file.compartments) {
+    const auto encoding = stored_encoding(file, place);
+    Weights weights(encoding->network_size());
+    encoding->decode(file.genome, weights.values);
+    return weights;
+  }
+  const Geometry to = stored_geometry(file, place, *options.compartments);
+  Weights weights(NetworkSize{to.inputs.unit_count(), to.neurons.unit_count()});
+  if (file.mapping == "direct") {
+    const std::string mapping =
+        options.direct_mapping.value_or(file.actions == "raw" ? "omega3" : "omega1");
+    weights.values = resized_network(file.genome, make_mapping(mapping, from),
+                                     make_mapping(mapping, to), options.scale);
+  } else {
+    FrequencyEncoding(make_mapping(file.mapping, from), static_cast<Cell>(file.genome.size()))
+        .resized(make_mapping(file.mapping, to), options.scale)
+        .decode(file.genome, weights.values);
+  }
+  return weights;
+}
+
+}  // namespace lowpass

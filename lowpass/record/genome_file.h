@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lowpass {
+
+/// A saved controller: {"format":"lowpass-genome","version":1, ...}.
+struct GenomeFile {
+  std::string task = "octopus";
+  std::string actions;  ///< "raw" or "meta"
+  std::string mapping;  ///< "omega1", "omega2", "omega3" or "direct"
+  int compartments = 10;
+  std::vector<double> genome;  ///< chromosome-major; direct: the weights
+  std::optional<double> fitness;
+  /// What truncation left out when the genome was made from a network's weights.
+  struct Truncation {
+    double rms;       ///< root mean square difference of the weights
+    double relative;  ///< the same, over the root mean square of the weights
+    double largest;   ///< largest absolute difference
+  };
+  std::optional<Truncation> truncation;
+};
+
+/// Reads and checks a genome file ("-": standard input). Unknown keys are ignored. Throws Error
+/// (kFile) naming file, key, value and what is allowed.
+GenomeFile read_genome_file(const std::filesystem::path& path);
+
+/// The file's text; numbers read back to the same bits.
+std::string genome_file_text(const GenomeFile& file);
+
+}  // namespace lowpass

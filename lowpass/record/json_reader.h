@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lowpass {
+
+/// A place in a JSON document from outside. Every access checks what it finds, and what is wrong is
+/// an Error (kFile) that names the place ("best.json: genome[3]"), the value and what is allowed.
+class JsonValue {
+ public:
+  /// Parses `text`; `name` stands for the document in messages.
+  static JsonValue parse(const std::string& text, const std::string& name);
+
+  bool has(const std::string& key) const;
+  /// The value of a key that must exist.
+  JsonValue at(const std::string& key) const;
+
+  std::string text() const;
+  /// A text that is one of `allowed`.
+  std::string text_of(const std::vector<std::string>& allowed) const;
+  double number() const;  ///< finite
+  int integer(int low, int high) const;
+  std::vector<double> numbers() const;  ///< an array of finite numbers
+  /// An array of equally long arrays of numbers; `columns` is their length.
+  std::vector<std::vector<double>> matrix() const;
+
+  /// Throws: "<place> = <value>: expected <what>".
+  [[noreturn]] void expected(const std::string& what) const;
+
+ private:
+  struct Document;
+  JsonValue(std::shared_ptr<const Document> document, const void* node, std::string place);
+
+  std::shared_ptr<const Document> document_;
+  const void* node_;  // of the document: keeps the JSON library out of this header
+  std::string place_;
+};
+
+}  // namespace lowpass
