@@ -60,7 +60,7 @@ void add_decode(CLI::App& program) {
   verb->add_option("GENOME", options->file, "Genome file (- for standard input)")->required();
   verb->add_option("--compartments", options->resize.compartments,
                    "Decode for an arm of this length instead of the one it was evolved for")
-      ->check(CLI::Range(1, kMaxCompartments));
+      ->check(CLI::Range(1, kMaxTaskCompartments));
   verb->add_option(
           "--scale", options->scale,
           "When resizing: none keeps the coefficients, amplitude the height of the weights")

@@ -43,10 +43,10 @@ Actions actions_of(const NetworkFile& network, const Options& options, int compa
 int compartments_of(const NetworkFile& network, const std::string& place) {
   const int compartments = (network.inputs - 2) / 8;
   if (network.inputs != 8 * compartments + 2 || compartments < 1 ||
-      compartments > kMaxCompartments) {
+      compartments > kMaxTaskCompartments) {
     throw Error(ErrorKind::kFile, fmt::format("{}: {} inputs: expected 8 p + 2 for an arm of p = 1 "
                                               "to {} compartments",
-                                              place, network.inputs, kMaxCompartments));
+                                              place, network.inputs, kMaxTaskCompartments));
   }
   return compartments;
 }

@@ -37,6 +37,10 @@ Geometry stored_geometry(const GenomeFile& file, const std::string& place, int c
     throw Error(ErrorKind::kFile,
                 fmt::format("{}: task = \"{}\": expected octopus", place, file.task));
   }
+  if (compartments < 1 || compartments > kMaxTaskCompartments) {
+    throw Error(ErrorKind::kFile, fmt::format("{}: compartments = {}: expected 1 to {}", place,
+                                              compartments, kMaxTaskCompartments));
+  }
   return octopus_geometry(file.actions == "raw" ? Actions::kRaw : Actions::kMeta, compartments);
 }
 

@@ -1,5 +1,7 @@
 #include "lowpass/record/genome_file.h"
 
+#include <climits>
+
 #include <nlohmann/json.hpp>
 
 #include "lowpass/core/file.h"
@@ -10,8 +12,6 @@ namespace {
 
 constexpr const char* kFormat = "lowpass-genome";
 constexpr int kVersion = 1;
-// The longest arm that any task builds; a genome for more could not be used.
-constexpr int kMaxCompartments = 500;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ GenomeFile read_genome_file(const std::filesystem::path& path) {
   file.actions = json.at("actions").text_of({"raw", "meta"});
   file.mapping = json.at("mapping").text_of({"omega1", "omega2", "omega3", "direct"});
   if (json.has("compartments")) {
-    file.compartments = json.at("compartments").integer(1, kMaxCompartments);
+    file.compartments = json.at("compartments").integer(1, INT_MAX);
   }
   file.genome = json.at("genome").numbers();
   if (file.genome.empty()) json.at("genome").expected("at least one number");

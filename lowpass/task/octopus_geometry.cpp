@@ -17,7 +17,7 @@ Actions actions_from_name(const std::string& name, const std::string& place) {
 std::string actions_name(Actions actions) { return actions == Actions::kRaw ? "raw" : "meta"; }
 
 Geometry octopus_geometry(Actions actions, int compartments) {
-  assert(compartments >= 1 && compartments <= kMaxCompartments);
+  assert(compartments >= 1 && compartments <= kMaxTaskCompartments);
   const int columns = compartments + 1;
   const Grid inputs = dense_grid({{"variable", 8}, {"compartment", columns}}, 8 * compartments + 2);
   if (actions == Actions::kMeta) return {inputs, dense_grid({{"neuron", 8}}, 8)};

@@ -16,8 +16,8 @@ enum class Actions {
 Actions actions_from_name(const std::string& name, const std::string& place);
 std::string actions_name(Actions actions);
 
-/// The longest arm accepted: its raw controller has 2.7 million weights.
-inline constexpr int kMaxCompartments = 500;
+/// The longest arm of the task: beyond it the taper of the default arm would end below zero.
+inline constexpr int kMaxTaskCompartments = 69;
 
 /// The grids of the octopus arm with p compartments ([FDE12] Fig. 5). Inputs on (variable 8,
 /// compartment p+1): the 8 variables of each compartment, and at compartment p the base angle and

@@ -139,7 +139,8 @@ TEST(Decode, BadFilesAreRefused) {
   refused(with("actions", "both"), {"actions", "both", "raw or meta"});
   refused(with("mapping", "omega4"), {"mapping", "omega4", "omega1"});
   refused(with("task", "juggling"), {"task", "juggling", "octopus"});
-  refused(with("compartments", 0), {"compartments = 0", "1 to 500"});
+  refused(with("compartments", 0), {"compartments = 0", "expected"});
+  refused(with("compartments", 70), {"compartments = 70", "1 to 69"});
   refused(with("compartments", 1.5), {"compartments = 1.5"});
   refused(with("compartments", 1e99), {"compartments = 1e+99"});
   refused(with("genome", json::array()), {"genome"});
