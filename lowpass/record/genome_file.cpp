@@ -13,6 +13,20 @@ namespace {
 constexpr const char* kFormat = "lowpass-genome";
 constexpr int kVersion = 1;
 
+void read_task(const JsonValue& json, GenomeFile& file) {
+  if (json.has("activation")) file.activation = json.at("activation").text_of({"logistic", "tanh"});
+  if (json.has("control_step")) file.control_step = json.at("control_step").number();
+  if (json.has("steps")) file.steps = json.at("steps").integer(1, INT_MAX);
+  if (json.has("goal")) {
+    file.goal = json.at("goal").numbers();
+    if (file.goal.size() != 2) json.at("goal").expected("two numbers");
+  }
+  if (json.has("starts")) {
+    file.starts = json.at("starts").numbers();
+    if (file.starts.empty()) json.at("starts").expected("at least one angle");
+  }
+}
+
 }  // namespace
 
 GenomeFile read_genome_file(const std::filesystem::path& path) {
@@ -29,6 +43,7 @@ GenomeFile read_genome_file(const std::filesystem::path& path) {
   file.genome = json.at("genome").numbers();
   if (file.genome.empty()) json.at("genome").expected("at least one number");
   if (json.has("fitness")) file.fitness = json.at("fitness").number();
+  read_task(json, file);
   return file;
 }
 
@@ -38,6 +53,11 @@ std::string genome_file_text(const GenomeFile& file) {
                               {"mapping", file.mapping}, {"compartments", file.compartments},
                               {"genome", file.genome}};
   if (file.fitness) json["fitness"] = *file.fitness;
+  json["activation"] = file.activation;
+  if (file.control_step) json["control_step"] = *file.control_step;
+  if (file.steps) json["steps"] = *file.steps;
+  if (!file.goal.empty()) json["goal"] = file.goal;
+  if (!file.starts.empty()) json["starts"] = file.starts;
   if (file.truncation) {
     json["truncation"] = {{"rms", file.truncation->rms},
                           {"relative", file.truncation->relative},

@@ -15,6 +15,12 @@ struct GenomeFile {
   int compartments = 10;
   std::vector<double> genome;  ///< chromosome-major; direct: the weights
   std::optional<double> fitness;
+  std::string activation = "logistic";  ///< "logistic" or "tanh"
+  // What the controller was evolved for; unset (or empty): preset paper.
+  std::optional<double> control_step;
+  std::optional<int> steps;
+  std::vector<double> goal;    ///< x, y
+  std::vector<double> starts;  ///< radians
   /// What truncation left out when the genome was made from a network's weights.
   struct Truncation {
     double rms;       ///< root mean square difference of the weights

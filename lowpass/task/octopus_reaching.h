@@ -1,12 +1,14 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "lowpass/task/octopus_geometry.h"
 #include "lowpass/task/task.h"
 
 namespace lowpass {
+
+class OctopusArena;
+struct ReachingTrial;
 
 struct Point {
   double x, y;
@@ -29,17 +31,17 @@ struct ReachingOptions {
   Score score = Score::kFinal;
 };
 
-/// The paper's three starts: down, along the water, up.
+/// The paper's starts: down, along the water, up.
 std::vector<double> paper_starts();
 
-/// Preset "paper": control step 1.0, T = 25 max(p, 10), goal (0.35 p, -0.3 p).
+/// Preset "paper": control step 1.0, T = 25 max(p, 10), goal (0.35 p, -0.3 p), the paper's starts.
 ReachingOptions paper_reaching(Actions actions, int compartments);
-/// Preset "competition": the original's control step 5.0 and goal (6, 5), T as in "paper".
+/// Preset "competition": the original's control step 5.0 and goal (6, 5); else as "paper".
 ReachingOptions competition_reaching(Actions actions, int compartments);
 
 class OctopusReaching : public Task {
  public:
-  /// Throws Error (kConfiguration) for a value out of range.
+  /// Throws Error (kConfiguration) for a value out of range, or a goal that a tip starts at.
   explicit OctopusReaching(const ReachingOptions& options);
   ~OctopusReaching() override;
 
@@ -47,15 +49,12 @@ class OctopusReaching : public Task {
   Geometry geometry() const override;
   int trials() const override;
   std::unique_ptr<Arena> make_arena() const override;
-  /// As make_arena, with a number of lanes (a film strip needs one).
-  std::unique_ptr<class OctopusArena> make_octopus_arena(int lanes) const;
+  /// As make_arena, with the given number of lanes. The task outlives the arena.
+  std::unique_ptr<OctopusArena> make_octopus_arena(int lanes) const;
 
  private:
-  struct Trial;
-  friend class OctopusArena;
-
   ReachingOptions options_;
-  std::vector<Trial> trials_;
+  std::vector<ReachingTrial> trials_;
 };
 
 }  // namespace lowpass

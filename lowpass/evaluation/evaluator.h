@@ -1,0 +1,61 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "lowpass/core/thread_pool.h"
+#include "lowpass/encoding/encoding.h"
+#include "lowpass/network/controller.h"
+#include "lowpass/task/task.h"
+
+namespace lowpass {
+
+/// The score of a population.
+struct Evaluation {
+  std::vector<double> fitness;    ///< of each individual: the mean over its trials
+  std::vector<Episode> episodes;  ///< individual-major, a row of trials each
+  int diverged = 0;               ///< episodes that diverged
+};
+
+/// Genomes to fitness: the one place where work is divided.
+///
+/// Population x trials is a queue of independent episodes. Every thread drives an arena of a few
+/// lanes; a lane whose episode ends takes the next one from the queue. An episode's result depends
+/// on its controller and trial alone, so fitness is the same for any number of threads and lanes.
+class Evaluator {
+ public:
+  /// `task` outlives the evaluator.
+  Evaluator(const Task& task, const Topology& topology, Activation activation, int threads);
+
+  /// Decodes and scores genomes, rows of encoding.genome_size() numbers.
+  Evaluation evaluate(const Encoding& encoding, std::span<const double> genomes);
+
+  /// Scores networks.
+  Evaluation evaluate(std::span<const Controller> controllers);
+
+  int threads() const { return pool_.threads(); }
+
+ private:
+  /// One thread's own: an arena, and for each of its lanes what the controller reads and keeps.
+  struct Worker {
+    std::unique_ptr<Arena> arena;
+    std::vector<std::vector<double>> inputs, states;
+    std::vector<double> outputs;
+    std::vector<int> episode;  // that a lane runs, or -1
+  };
+  class Queue;
+
+  void run_episodes(Worker& worker, std::span<const Controller> controllers, Queue& queue,
+                    std::span<Episode> results) const;
+  void start_next(Worker& worker, int lane, Queue& queue) const;
+  void step_controller(Worker& worker, int lane, const Controller& controller) const;
+
+  const Task& task_;
+  Topology topology_;
+  Activation activation_;
+  ThreadPool pool_;
+  std::vector<Worker> workers_;
+};
+
+}  // namespace lowpass

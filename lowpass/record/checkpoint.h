@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace lowpass {
+
+/// A saved state: "LOWPASSC", version, hash of the configuration, length, payload, checksum (XXH64
+/// over all before it). Little-endian.
+struct Checkpoint {
+  std::uint64_t configuration_hash = 0;
+  std::string payload;
+};
+
+/// Writes `path` whole or not at all; the former checkpoint stays as `path`.previous.
+void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
+
+/// The newest sound checkpoint: `path`, or `path`.previous if that one is missing, cut short or
+/// damaged; nothing if neither exists. Throws Error (kFile) if there are files but none is sound.
+/// `damage` is set to one line about a file that was passed over, if any.
+std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path, std::string& damage);
+
+}  // namespace lowpass
