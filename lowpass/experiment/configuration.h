@@ -9,6 +9,8 @@
 
 namespace lowpass {
 
+class JsonValue;
+
 /// Everything that decides the result of a run, resolved: no value is left open. Keys in files and
 /// in --set are the dotted names: task.compartments, encoding.coefficients, ...
 struct Configuration {
@@ -50,20 +52,34 @@ struct Configuration {
     int patience = 6;        ///< additions in a row without improvement that end the run
   } growth;
   struct Run {
-    std::uint64_t seed = 1;
-    int threads = 0;  ///< 0: as many as the machine has. Never changes the result.
+    std::uint64_t seed = 1;  ///< up to 2^63 - 1, the largest integer of TOML
+    int threads = 0;         ///< 0: as many as the machine has. Never changes the result.
   } run;
 };
 
-/// Resolves a configuration: defaults, then the preset of the task, then the file (if any), then
-/// the settings "key=value" in order. Throws Error (kConfiguration), one line with file and line
-/// (or
-/// --set), key, value and allowed range; unknown keys with "did you mean".
+/// Resolves a configuration: defaults, then the file (if any; "-" is standard input), then the
+/// settings "key=value" in order. Keys that neither sets take the default of their preset, length
+/// of the arm, mapping and growth. Throws Error (kConfiguration), one line with file and line (or
+/// --set), key, value and allowed range; unknown keys with "did you mean". A file that is missing
+/// is an Error of that kind too.
 Configuration load_configuration(const std::optional<std::filesystem::path>& file,
                                  std::span<const std::string> settings);
 
+/// Throws Error (kConfiguration) unless every value is allowed, alone and together with the others.
+/// What load_configuration gives passes; this is for configurations that a program fills itself.
+void check_configuration(const Configuration& configuration);
+
 /// The resolved configuration as a TOML file that load_configuration reads back to the same values.
 std::string configuration_text(const Configuration& configuration);
+
+/// The resolved configuration as one JSON object, on one line: {"task":{"name":"octopus",...},...}.
+/// Run folders keep this form.
+std::string configuration_json(const Configuration& configuration);
+
+/// Reads what configuration_json wrote, with the same checks as a file; a key that is not there (it
+/// was written before the key existed) takes its default. Throws Error (kFile) with the place in
+/// the JSON document.
+Configuration configuration_from_json(const JsonValue& json);
 
 /// Identifies the configuration: XXH64 over its text, run.threads left out.
 std::uint64_t configuration_hash(const Configuration& configuration);
@@ -71,5 +87,16 @@ std::uint64_t configuration_hash(const Configuration& configuration);
 /// The lines in which two configurations differ, "key: a, here b"; run.threads left out.
 std::vector<std::string> configuration_difference(const Configuration& stored,
                                                   const Configuration& here);
+
+/// A key as documents and --help describe it.
+struct ConfigurationKey {
+  std::string name;  ///< "task.compartments"
+  std::string help;
+  std::string allowed;
+  std::string default_value;  ///< in words if other keys decide it
+};
+
+/// Every key, table by table.
+std::vector<ConfigurationKey> configuration_keys();
 
 }  // namespace lowpass

@@ -73,6 +73,14 @@ JsonValue JsonValue::at(const std::string& key) const {
   return JsonValue(document_, &*found, child(place_, key));
 }
 
+std::vector<std::string> JsonValue::keys() const {
+  const json& value = as_json(node_);
+  if (!value.is_object()) expected("an object");
+  std::vector<std::string> names;
+  for (const auto& [key, member] : value.items()) names.push_back(key);
+  return names;
+}
+
 std::string JsonValue::text() const {
   const json& value = as_json(node_);
   if (!value.is_string()) expected("text");
@@ -130,10 +138,17 @@ std::vector<std::vector<double>> JsonValue::matrix() const {
   return rows;
 }
 
+std::string JsonValue::json_text() const {
+  return as_json(node_).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::string JsonValue::place() const {
+  return place_.ends_with(": ") ? place_.substr(0, place_.size() - 2) : place_;
+}
+
 void JsonValue::expected(const std::string& what) const {
-  const std::string place = place_.ends_with(": ") ? place_.substr(0, place_.size() - 2) : place_;
   throw Error(ErrorKind::kFile,
-              fmt::format("{} = {}: expected {}", place, shown(as_json(node_)), what));
+              fmt::format("{} = {}: expected {}", place(), shown(as_json(node_)), what));
 }
 
 }  // namespace lowpass

@@ -18,6 +18,8 @@ class JsonValue {
   bool has(const std::string& key) const;
   /// The value of a key that must exist.
   JsonValue at(const std::string& key) const;
+  /// The keys of an object, sorted.
+  std::vector<std::string> keys() const;
 
   std::string text() const;
   /// A text that is one of `allowed`.
@@ -27,6 +29,11 @@ class JsonValue {
   std::vector<double> numbers() const;  ///< an array of finite numbers
   /// An array of equally long arrays of numbers; `columns` is their length.
   std::vector<std::vector<double>> matrix() const;
+
+  /// The value as JSON, on one line.
+  std::string json_text() const;
+  /// Where this value stands, as messages say it: "best.json: genome[3]".
+  std::string place() const;
 
   /// Throws: "<place> = <value>: expected <what>".
   [[noreturn]] void expected(const std::string& what) const;
