@@ -9,15 +9,10 @@
 #include "lowpass/core/digest.h"
 #include "lowpass/core/error.h"
 #include "lowpass/encoding/chromosomes.h"
+#include "lowpass/experiment/problem.h"
 
 namespace lowpass {
 namespace {
-
-std::vector<double> initial_sigma(const Configuration& configuration, const Encoding& encoding) {
-  const auto& optimizer = configuration.optimizer;
-  if (!optimizer.sigma0) return encoding.sigma_of_weight_rms(optimizer.weight_rms);
-  return std::vector<double>(encoding.genome_size(), *optimizer.sigma0);
-}
 
 RunState first_state(const Configuration& configuration, const Encoding& encoding) {
   RunState state;
@@ -29,10 +24,6 @@ RunState first_state(const Configuration& configuration, const Encoding& encodin
   return state;
 }
 
-Topology topology_of(const Encoding& encoding) {
-  return Topology::fully_recurrent(encoding.network_size());
-}
-
 }  // namespace
 
 Run::Run(const Configuration& configuration, const Task& task, int threads,
@@ -41,12 +32,12 @@ Run::Run(const Configuration& configuration, const Task& task, int threads,
       task_(task),
       encoding_(make_encoding(configuration.encoding.mapping, task.geometry(),
                               state ? state->coefficients : configuration.encoding.coefficients)),
-      evaluator_(task, topology_of(*encoding_),
-                 activation_from_name(configuration.network.activation), threads),
+      evaluator_(task, Topology::fully_recurrent(encoding_->network_size()),
+                 network_activation(configuration), threads),
       state_(state ? std::move(*state) : first_state(configuration, *encoding_)) {}
 
 SnesRates Run::rates() const {
-  return SnesRates::preset(configuration_.optimizer.preset, encoding_->genome_size());
+  return snes_rates(configuration_, encoding_->genome_size());
 }
 
 GenerationRecord Run::step() {

@@ -5,18 +5,11 @@
 #include <string>
 
 #include "lowpass/experiment/configuration.h"
+#include "lowpass/experiment/manifest.h"
 #include "lowpass/experiment/run.h"
 #include "lowpass/record/generation_log.h"
 
 namespace lowpass {
-
-/// What a manifest tells of the machine and the time; only the caller can know it.
-struct RunCircumstances {
-  std::string cpu;
-  std::string simd_target;
-  int threads = 1;
-  std::string started;  ///< ISO 8601
-};
 
 /// A run's folder: manifest.json, generations.jsonl, checkpoint, best.json, and at the end last.json
 /// (the best of the final generation). Locked while open: one process at a time.
@@ -46,8 +39,9 @@ class RunFolder {
 
  private:
   void take_lock();
-  void check_manifest(bool resume);
-  void write_manifest(const std::string& result_json);
+  void save_best(const RunState& state);
+  void check_manifest() const;
+  void write_manifest(const std::optional<RunResult>& result) const;
   std::string genome_text(const std::vector<double>& genome, double fitness) const;
 
   std::filesystem::path path_;

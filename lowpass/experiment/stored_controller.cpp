@@ -1,5 +1,7 @@
 #include "lowpass/experiment/stored_controller.h"
 
+#include <cstdint>
+
 #include <fmt/format.h>
 
 #include "lowpass/core/error.h"
@@ -73,6 +75,39 @@ Weights stored_weights(const GenomeFile& file, const std::string& place,
         .decode(file.genome, weights.values);
   }
   return weights;
+}
+
+Controller stored_controller(const GenomeFile& file, const std::string& place,
+                             const ResizeOptions& options) {
+  const Weights weights = stored_weights(file, place, options);
+  return Controller(Topology::fully_recurrent(weights.size), weights.values,
+                    activation_from_name(file.activation));
+}
+
+ReachingOptions stored_reaching(const GenomeFile& file, const std::string& place,
+                                std::optional<int> compartments) {
+  stored_geometry(file, place, file.compartments);  // checks task and length
+  const Actions actions = file.actions == "raw" ? Actions::kRaw : Actions::kMeta;
+  const ReachingOptions paper = paper_reaching(actions, file.compartments);
+  ReachingOptions evolved = paper;
+  if (file.control_step) evolved.control_step = *file.control_step;
+  if (file.steps) evolved.steps = *file.steps;
+  if (!file.goal.empty()) evolved.goal = {file.goal[0], file.goal[1]};
+  if (!file.starts.empty()) evolved.starts = file.starts;
+  const int length = compartments.value_or(file.compartments);
+  if (length == file.compartments) return evolved;
+  // What the preset says scales by the preset's own rule, so that no rounding comes in.
+  const ReachingOptions target = paper_reaching(actions, length);
+  ReachingOptions resized = evolved;
+  resized.compartments = length;
+  resized.steps = static_cast<int>(std::int64_t{evolved.steps} * target.steps / paper.steps);
+  if (evolved.goal.x == paper.goal.x && evolved.goal.y == paper.goal.y) {
+    resized.goal = target.goal;
+  } else {
+    const double ratio = static_cast<double>(length) / file.compartments;
+    resized.goal = {evolved.goal.x * ratio, evolved.goal.y * ratio};
+  }
+  return resized;
 }
 
 }  // namespace lowpass

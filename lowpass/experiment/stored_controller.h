@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "lowpass/encoding/encoding.h"
+#include "lowpass/network/controller.h"
 #include "lowpass/record/genome_file.h"
+#include "lowpass/task/octopus_reaching.h"
 
 namespace lowpass {
 
@@ -31,5 +33,14 @@ std::unique_ptr<Encoding> stored_encoding(const GenomeFile& file, const std::str
 /// The weights of the file's controller, at the size asked for.
 Weights stored_weights(const GenomeFile& file, const std::string& place,
                        const ResizeOptions& options);
+
+/// The same, ready to be stepped.
+Controller stored_controller(const GenomeFile& file, const std::string& place,
+                             const ResizeOptions& options);
+
+/// The task that the file's controller was evolved for, with an arm of `compartments` (unset: its
+/// own): the goal scales with the arm's length, and the time with it above 10 compartments.
+ReachingOptions stored_reaching(const GenomeFile& file, const std::string& place,
+                                std::optional<int> compartments);
 
 }  // namespace lowpass

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "lowpass/core/math.h"
+
 namespace lowpass {
 namespace {
 
@@ -81,6 +83,19 @@ void OctopusArena::step() {
   for (int lane = 0; lane < lanes(); ++lane) {
     if (!lane_[lane].finished) judge(lane);
   }
+}
+
+std::vector<double> OctopusArena::outline(int lane) const {
+  const ArmModel& model = lane_[lane].trial->model;
+  const double dx = model.base_radius() * cos(arms_.theta(lane));
+  const double dy = model.base_radius() * sin(arms_.theta(lane));
+  std::vector<double> outline = {model.base_x() + dx, model.base_y() + dy, model.base_x() - dx,
+                                 model.base_y() - dy};
+  const StridedValues nodes = arms_.nodes(lane);
+  for (int first = 0; first < nodes.size; first += 8) {
+    for (const int i : {0, 1, 4, 5}) outline.push_back(nodes[first + i]);
+  }
+  return outline;
 }
 
 /// The distance of the tip, the midpoint of the last node pair, from the goal.

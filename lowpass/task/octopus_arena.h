@@ -32,8 +32,8 @@ class OctopusArena : public Arena {
   bool finished(int lane) const override { return lane_[lane].finished; }
   Episode episode(int lane) const override { return lane_[lane].episode; }
 
-  /// The arms as they are, to be drawn.
-  const ArmBatch& arms() const { return arms_; }
+  /// A lane's arm, to be drawn: node pairs from base to tip, x, y of the upper, x, y of the lower.
+  std::vector<double> outline(int lane) const;
   /// The actions of a lane, in the simulator's order: base torques + and -, then the muscles.
   std::span<const double> actions(int lane) const { return lane_[lane].actions; }
 
