@@ -111,6 +111,12 @@ int JsonValue::integer(int low, int high) const {
   return value.get<int>();
 }
 
+bool JsonValue::boolean() const {
+  const json& value = as_json(node_);
+  if (!value.is_boolean()) expected("true or false");
+  return value.get<bool>();
+}
+
 std::vector<double> JsonValue::numbers() const {
   const json& value = as_json(node_);
   if (!value.is_array()) expected("an array of numbers");

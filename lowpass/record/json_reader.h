@@ -26,6 +26,7 @@ class JsonValue {
   std::string text_of(const std::vector<std::string>& allowed) const;
   double number() const;  ///< finite
   int integer(int low, int high) const;
+  bool boolean() const;
   std::vector<double> numbers() const;  ///< an array of finite numbers
   /// An array of equally long arrays of numbers; `columns` is their length.
   std::vector<std::vector<double>> matrix() const;

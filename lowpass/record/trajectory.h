@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,13 @@ struct Trajectory {
   std::vector<Frame> frames;  ///< the start, then one a control step
 };
 
-/// One JSON object with these fields.
+/// The file's text, {"format":"lowpass-trajectory","version":1, ...}: one JSON object with these
+/// fields, the goal as [x, y], and nodes and activations as arrays with one row a frame. Numbers
+/// read back to the same bits; they are finite: a precondition.
 std::string trajectory_text(const Trajectory& trajectory);
+
+/// Reads and checks such a file ("-": standard input). Unknown keys are ignored. Throws Error
+/// (kFile) naming file, key, value and what is allowed.
+Trajectory read_trajectory(const std::filesystem::path& path);
 
 }  // namespace lowpass

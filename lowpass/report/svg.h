@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "lowpass/report/scene.h"
+
+namespace lowpass {
+
+struct TextStyle {
+  double size = 12.0;  ///< pixels
+  Color color = palette::kInk;
+  bool is_bold = false;
+};
+
+/// The element of a shape; its role becomes its class.
+std::string svg_element(const Shape& shape);
+
+/// A rectangle with round corners.
+std::string svg_rectangle(std::string_view role, PixelPoint corner, double width, double height,
+                          Color fill, double radius = 0.0);
+
+/// One line of text, starting at the baseline's left end. `text` may hold any character.
+std::string svg_text(PixelPoint at, std::string_view text, const TextStyle& style);
+
+/// A whole file, complete in itself: no scripts, no fonts from elsewhere.
+std::string svg_document(double width, double height, std::string_view title,
+                         std::string_view body);
+
+}  // namespace lowpass
