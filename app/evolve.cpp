@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/film.h"
+#include "app/recordings.h"
 #include "app/interrupt.h"
 #include "app/progress.h"
 #include "app/verbs.h"

@@ -57,16 +57,17 @@ int run(int argc, char** argv) {
                    "lowpass");
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());
-  lowpass::app::add_order(program);
-  lowpass::app::add_decode(program);
-  lowpass::app::add_import(program);
-  lowpass::app::add_simulate(program);
-  lowpass::app::add_bench(program);
-  lowpass::app::add_completion(program);
+  using namespace lowpass::app;
+  for (const auto add : {add_evolve, add_evaluate, add_generalize, add_replay, add_tasks, add_decode,
+                         add_import, add_order, add_simulate, add_bench, add_completion}) {
+    add(program);
+  }
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {
     return program.exit(help_or_version);
+  } catch (const CLI::RuntimeError& ended) {  // a verb that ends early says how
+    return ended.get_exit_code();
   } catch (const CLI::ParseError& error) {
     fmt::print(stderr, "lowpass: {}\n", usage_error(program, error, argc, argv));
     return kUsage;

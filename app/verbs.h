@@ -10,6 +10,11 @@ class App;
 
 namespace lowpass::app {
 
+void add_evolve(CLI::App& program);
+void add_evaluate(CLI::App& program);
+void add_generalize(CLI::App& program);
+void add_replay(CLI::App& program);
+void add_tasks(CLI::App& program);
 void add_decode(CLI::App& program);
 void add_import(CLI::App& program);
 void add_order(CLI::App& program);

@@ -1,0 +1,68 @@
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/recordings.h"
+#include "app/verbs.h"
+#include "lowpass/experiment/generalization.h"
+#include "lowpass/task/octopus_geometry.h"
+
+namespace lowpass::app {
+namespace {
+
+struct Options {
+  std::string file;
+  std::string starts;
+  TrialOptions trial;
+  bool json = false;
+};
+
+void run(Options options) {
+  if (!options.starts.empty()) options.trial.starts = parse_angles(options.starts, "--starts");
+  const GenomeFile file = read_genome_file(options.file);
+  const Evaluation evaluation = evaluate_stored(file, options.file, options.trial);
+  std::vector<double> starts = options.trial.starts;
+  if (starts.empty()) starts = stored_reaching(file, options.file, {}).starts;
+  if (options.json) {
+    nlohmann::ordered_json trials = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+      const Episode& e = evaluation.episodes[i];
+      trials.push_back({{"start", starts[i]},
+                        {"fitness", e.fitness},
+                        {"steps", e.steps},
+                        {"distance", e.distance},
+                        {"touched", e.touched},
+                        {"diverged", e.diverged}});
+    }
+    fmt::print("{}\n",
+               nlohmann::ordered_json{{"fitness", evaluation.fitness[0]}, {"trials", trials}}.dump());
+    return;
+  }
+  fmt::print("fitness {}\n", evaluation.fitness[0]);
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const Episode& e = evaluation.episodes[i];
+    fmt::print("  start {:7.4f}  fitness {:.6f}  {:4} steps  distance {:.4f}  {}\n", starts[i],
+               e.fitness, e.steps, e.distance,
+               e.diverged ? "diverged" : (e.touched ? "touched" : "not touched"));
+  }
+}
+
+}  // namespace
+
+void add_evaluate(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = program.add_subcommand("evaluate", "Score a saved controller");
+  verb->add_option("GENOME", options->file, "Genome file (- for standard input)")->required();
+  verb->add_option("--starts", options->starts,
+                   "Other starts: angles in radians, separated by commas");
+  verb->add_option("--compartments", options->trial.resize.compartments, "An arm of another length")
+      ->check(CLI::Range(1, kMaxTaskCompartments));
+  verb->add_flag("--json", options->json, "Print one JSON object");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace lowpass::app

@@ -1,0 +1,118 @@
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/verbs.h"
+#include "lowpass/experiment/generalization.h"
+
+namespace lowpass::app {
+namespace {
+
+struct Options {
+  std::vector<std::string> runs;
+  bool json = false;
+};
+
+/// Fitness on arms of 3 to 20 compartments through one way of resizing.
+struct LengthRow {
+  std::string resize;
+  std::vector<double> fitness;
+};
+
+struct Result {
+  std::string file;
+  double stored;
+  Evaluation starts;
+  std::vector<LengthRow> lengths;
+};
+
+/// A run folder stands for its best controller.
+std::string genome_path(const std::string& run) {
+  const std::filesystem::path path(run);
+  return std::filesystem::is_directory(path) ? (path / "best.json").string() : run;
+}
+
+Result generalization(const std::string& path) {
+  const GenomeFile file = read_genome_file(path);
+  Result result{path, file.fitness.value_or(0.0), {}, {}};
+  result.starts = evaluate_stored(file, path, {.starts = untrained_starts(), .resize = {}});
+  if (file.mapping != "direct") {
+    result.lengths.push_back({file.mapping, length_test(file, path, {})});
+    return result;
+  }
+  // The paper's resize of direct networks, and one that keeps compartments and variables together.
+  const std::string paper = file.actions == "raw" ? "omega3" : "omega1";
+  result.lengths.push_back({paper, length_test(file, path, paper)});
+  result.lengths.push_back({"omega2", length_test(file, path, "omega2")});
+  return result;
+}
+
+nlohmann::ordered_json json_of(const Result& result) {
+  nlohmann::ordered_json starts = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < untrained_starts().size(); ++i) {
+    starts.push_back({{"start", untrained_starts()[i]},
+                      {"fitness", result.starts.episodes[i].fitness}});
+  }
+  nlohmann::ordered_json lengths = nlohmann::ordered_json::array();
+  for (const LengthRow& row : result.lengths) {
+    nlohmann::ordered_json fitness;
+    for (std::size_t i = 0; i < row.fitness.size(); ++i) {
+      fitness.push_back({{"compartments", kShortestTestArm + static_cast<int>(i)},
+                         {"fitness", row.fitness[i]}});
+    }
+    lengths.push_back({{"resize", row.resize}, {"arms", fitness}});
+  }
+  return {{"genome", result.file},
+          {"trained_fitness", result.stored},
+          {"starts_fitness", result.starts.fitness[0]},
+          {"starts", starts},
+          {"lengths", lengths}};
+}
+
+void print_text(const Result& result) {
+  fmt::print("{}\n  trained starts {:.4f}   -pi/4 and pi/4 {:.4f} ({:.4f}, {:.4f})\n", result.file,
+             result.stored, result.starts.fitness[0], result.starts.episodes[0].fitness,
+             result.starts.episodes[1].fitness);
+  for (const LengthRow& row : result.lengths) {
+    fmt::print("  arms of 3 to 20 compartments, resized through {}:\n   ", row.resize);
+    for (std::size_t i = 0; i < row.fitness.size(); ++i) {
+      fmt::print(" {:2}:{:.3f}{}", kShortestTestArm + static_cast<int>(i), row.fitness[i],
+                 i == 8 ? "\n   " : "");
+    }
+    fmt::print("\n");
+  }
+}
+
+void run(const Options& options) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const std::string& name : options.runs) {
+    const Result result = generalization(genome_path(name));
+    if (options.json) {
+      all.push_back(json_of(result));
+    } else {
+      print_text(result);
+    }
+  }
+  if (options.json) fmt::print("{}\n", nlohmann::ordered_json{{"controllers", all}}.dump());
+}
+
+}  // namespace
+
+void add_generalize(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = program.add_subcommand(
+      "generalize", "Test controllers from untrained starts and on arms of other lengths");
+  verb->add_option("RUN", options->runs, "Run folders (their best controller) or genome files")
+      ->required();
+  verb->add_flag("--json", options->json, "Print one JSON object");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace lowpass::app

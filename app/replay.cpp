@@ -1,0 +1,69 @@
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/recordings.h"
+#include "app/verbs.h"
+#include "app/video.h"
+#include "lowpass/core/file.h"
+#include "lowpass/report/film.h"
+#include "lowpass/report/film_strip.h"
+#include "lowpass/task/octopus_geometry.h"
+
+namespace lowpass::app {
+namespace {
+
+struct Options {
+  std::string file;
+  std::string starts;
+  ResizeOptions resize;
+  std::string svg, video, json;
+};
+
+/// All starts in one JSON array; a single start as the object itself.
+std::string json_text(const std::vector<Trajectory>& trajectories) {
+  if (trajectories.size() == 1) return trajectory_text(trajectories[0]);
+  std::string text = "[";
+  for (const Trajectory& trajectory : trajectories) {
+    std::string one = trajectory_text(trajectory);
+    one.erase(one.find_last_not_of('\n') + 1);
+    text += (text.size() > 1 ? ",\n" : "") + one;
+  }
+  return text + "]\n";
+}
+
+void run(const Options& options) {
+  std::vector<double> starts;
+  if (!options.starts.empty()) starts = parse_angles(options.starts, "--start");
+  const auto trajectories = recorded(options.file, starts, options.resize);
+  for (const Trajectory& t : trajectories) {
+    fmt::print("start {:7.4f}  fitness {:.6f}  {} steps  {}\n", t.start, t.fitness,
+               t.frames.size() - 1, t.touched ? "touched" : "not touched");
+  }
+  if (!options.svg.empty()) write_file(options.svg, film_strip_svg(trajectories));
+  if (!options.json.empty()) write_file(options.json, json_text(trajectories));
+  if (!options.video.empty()) write_video(options.video, Film(trajectories));
+}
+
+}  // namespace
+
+void add_replay(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb =
+      program.add_subcommand("replay", "Show what a saved controller does: film strip, video, data");
+  verb->add_option("GENOME", options->file, "Genome file (- for standard input)")->required();
+  verb->add_option("--start", options->starts,
+                   "Start angles in radians, separated by commas (default: the trained ones)");
+  verb->add_option("--compartments", options->resize.compartments, "An arm of another length")
+      ->check(CLI::Range(1, kMaxTaskCompartments));
+  verb->add_option("--svg", options->svg, "Write a film strip");
+  verb->add_option("--video", options->video, "Write a video (.mp4, .webm, .gif; needs ffmpeg)");
+  verb->add_option("--json", options->json, "Write the trajectory");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace lowpass::app
