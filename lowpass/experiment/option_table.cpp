@@ -78,21 +78,21 @@ std::vector<Option> task_options() {
                        "T, the control steps of an episode"),
                    "25 max(p, 10)",
                    [](Configuration& c) { c.task.steps = preset_reaching(c).steps; }),
-      with_default(
-          numbers(
-              "task.goal", [](auto& c) -> auto& { return c.task.goal; }, 2, 2,
-              "two finite numbers, [x, y]", "where the tip is to go; the base is at [0, 0]"),
-          "[0.35 p, -0.3 p]; preset competition: [6.0, 5.0]",
-          [](Configuration& c) {
-            const Point goal = preset_reaching(c).goal;
-            c.task.goal = {goal.x, goal.y};
-          }),
+      with_default(numbers(
+                       "task.goal", [](auto& c) -> auto& { return c.task.goal; }, 2, 2,
+                       "two finite numbers, [x, y]",
+                       "where the tip is to go; the base of the arm is near [0, 0]"),
+                   "[0.35 p, -0.3 p]; preset competition: [6.0, 5.0]",
+                   [](Configuration& c) {
+                     const Point goal = preset_reaching(c).goal;
+                     c.task.goal = {goal.x, goal.y};
+                   }),
       with_default(
           numbers(
               "task.starts", [](auto& c) -> auto& { return c.task.starts; }, 1,
               std::numeric_limits<std::size_t>::max(), "a list of at least one finite number",
-              "angle of the arm at the start of each trial, radians; fitness is the mean"),
-          "-pi/2, 0, pi/2", [](Configuration& c) { c.task.starts = preset_reaching(c).starts; }),
+              "angle of the arm at the start of each trial, radians; 0 is along x, pi/2 up"),
+          "[-pi/2, 0, pi/2]", [](Configuration& c) { c.task.starts = preset_reaching(c).starts; }),
       choice(
           "network.activation", [](auto& c) -> auto& { return c.network.activation; },
           {"logistic", "tanh"}, "squashing function of every neuron"),
@@ -141,7 +141,8 @@ std::vector<Option> search_options() {
           "the evolution strategy"),
       choice(
           "optimizer.preset", [](auto& c) -> auto& { return c.optimizer.preset; },
-          {"paper", "schaul"}, "population size and learning rates: the paper's, or the method's"),
+          {"paper", "schaul"},
+          "population size and learning rates: the paper's, or those of the method's authors"),
       with_default(initial_sigma_option(
                        "optimizer.sigma0",
                        "initial step size; weight-rms: such that weights have the root mean "

@@ -138,8 +138,10 @@ toml::table parse_file(const std::filesystem::path& file) {
     return toml::parse(text, file.string());
   } catch (const toml::parse_error& error) {
     const toml::source_position at = error.source().begin;
+    std::string reason(error.description());
+    if (reason.ends_with("could not determine value type")) reason += "; texts stand in quotes";
     fail(ErrorKind::kConfiguration, fmt::format("{}:{}:{}", file.string(), at.line, at.column),
-         fmt::format("not TOML: {}", error.description()));
+         "not TOML: " + reason);
   }
 }
 

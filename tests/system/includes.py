@@ -20,7 +20,7 @@ MAY_INCLUDE = {
     "task": {"network", "octopus"},
     "evaluation": {"encoding", "task"},
     "record": set(),
-    "experiment": {"encoding", "task", "optimizer", "evaluation", "record"},
+    "experiment": {"network", "encoding", "task", "optimizer", "evaluation", "record"},
     "report": {"record"},
 }
 
