@@ -36,11 +36,13 @@ const Format* find_format(const std::filesystem::path& path) {
        "webm",
        {"-vf", kEven, "-c:v", "libvpx-vp9", "-crf", "32", "-b:v", "0", "-deadline", "realtime",
         "-cpu-used", "5", "-row-mt", "1"}},
-      // A palette for each picture: one for all would need all of them in memory.
+      // A palette for each picture: one for all would need all of them in memory. Half the
+      // pictures, for the format hardly compresses.
       {".gif",
        "gif",
        {"-vf",
-        "scale='min(640,iw)':-1:flags=area,split[a][b];[a]palettegen=stats_mode=single:"
+        "fps=source_fps/"
+        "2,scale='min(640,iw)':-1:flags=area,split[a][b];[a]palettegen=stats_mode=single:"
         "max_colors=128[p];[b][p]paletteuse=new=1:dither=none"}},
   };
   const std::string extension = path.extension().string();

@@ -87,6 +87,10 @@ void add_segment(Coverage& coverage, PixelPoint a, PixelPoint b, double line_wid
   }
 }
 
+std::uint8_t blended(int from, int to, double share) {
+  return static_cast<std::uint8_t>(from + share * (to - from) + 0.5);
+}
+
 std::vector<PixelPoint> circle(PixelPoint centre, double radius) {
   constexpr int kCorners = 64;
   std::vector<PixelPoint> points;
@@ -165,16 +169,17 @@ Coverage Canvas::coverage_of(const Shape& shape) const {
 }
 
 void Canvas::paint(const Coverage& coverage, Color color) {
-  const double paint[] = {1.0 * color.red, 1.0 * color.green, 1.0 * color.blue};
+  const std::uint8_t paint[] = {color.red, color.green, color.blue};
   for (int y = 0; y < coverage.height; ++y) {
     const double* covered = &coverage.values[static_cast<std::size_t>(y) * coverage.width];
     std::uint8_t* pixel =
         &image_
              .rgb[3 * (static_cast<std::size_t>(coverage.top + y) * image_.width + coverage.left)];
     for (int x = 0; x < coverage.width; ++x, pixel += 3) {
-      if (covered[x] <= 0) continue;
-      for (int c = 0; c < 3; ++c) {
-        pixel[c] = static_cast<std::uint8_t>(pixel[c] + covered[x] * (paint[c] - pixel[c]) + 0.5);
+      if (covered[x] >= 1) {
+        std::copy_n(paint, 3, pixel);
+      } else if (covered[x] > 0) {
+        for (int c = 0; c < 3; ++c) pixel[c] = blended(pixel[c], paint[c], covered[x]);
       }
     }
   }
