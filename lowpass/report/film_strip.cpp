@@ -80,7 +80,7 @@ std::string panel(const Trajectory& trajectory, double position, const View& vie
   const double height = view.world.height() * view.scale;
   std::string text = "<g class=\"panel\">\n";
   text += svg_text({view.corner.x + 2, view.corner.y - 4},
-                   time_label(position * trajectory.control_step), kTimeStyle);
+                   {{time_label(position * trajectory.control_step), kTimeStyle}});
   text += svg_rectangle("air", view.corner, width, height, palette::kAir);
   for (const Shape& shape : snapshot(trajectory, position, view)) text += svg_element(shape);
   return text + "</g>\n";
@@ -98,12 +98,6 @@ std::string row(const Trajectory& trajectory, const Layout& layout, std::size_t 
   return text;
 }
 
-std::string heading(const std::string& label, const std::string& outcome, double baseline) {
-  return svg_text({kPageMargin, baseline}, label, kHeadingStyle) +
-         svg_text({kPageMargin + 12 + text_width(label, kHeadingStyle), baseline}, outcome,
-                  kOutcomeStyle);
-}
-
 }  // namespace
 
 std::string film_strip_svg(std::span<const Trajectory> trajectories,
@@ -116,8 +110,9 @@ std::string film_strip_svg(std::span<const Trajectory> trajectories,
   std::string body;
   double y = kPageMargin;
   for (std::size_t i = 0; i < trajectories.size(); ++i) {
-    body += heading(row_label(trajectories[i], several_lengths), outcome_label(trajectories[i]),
-                    y + 13);
+    body += svg_text({kPageMargin, y + 13},
+                     {{row_label(trajectories[i], several_lengths), kHeadingStyle},
+                      {outcome_label(trajectories[i]), kOutcomeStyle}});
     y += kHeading + kTimeLabel;
     body += row(trajectories[i], layout, i, y, options.snapshots);
     y += layout.boxes[i].height() * layout.scale + kRowGap;

@@ -1,6 +1,5 @@
 #include "lowpass/report/legend.h"
 
-#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -10,7 +9,7 @@ namespace {
 // Pixels.
 constexpr double kLine = 20.0;
 constexpr double kSignGap = 6.0;
-constexpr double kEntryGap = 18.0;
+constexpr double kEntryGap = 14.0;
 constexpr TextStyle kStyle = {.size = 12.0, .color = palette::kFaintInk};
 
 struct Entry {
@@ -58,44 +57,44 @@ std::vector<Entry> entries() {
     return [color](PixelPoint at) { return scale_sign(at, kRelaxedEdge, color, 1.5, 5); };
   };
   return {
-      {0, "muscles, relaxed to active:", [](PixelPoint) { return std::string(); }},
+      {0, "muscle activation:", [](PixelPoint) { return std::string(); }},
       {35, "dorsal", muscle(kDorsal)},
       {35, "ventral", muscle(kVentral)},
       {35, "transversal",
-       [](PixelPoint at) { return scale_sign(at, kRelaxedFill, kTransversal, 11, 11); }},
+       [](PixelPoint at) {
+         // A frame, for the white of a relaxed muscle is the page's.
+         return svg_rectangle("key", {at.x - 1, at.y - 6.5}, 37, 13, kRelaxedEdge) +
+                scale_sign(at, kRelaxedFill, kTransversal, 11, 11);
+       }},
       {8, "base", cross_sign},
       {8, "goal", [](PixelPoint at) { return goal_sign(at, Shape::Kind::kRing); }},
       {8, "touched", [](PixelPoint at) { return goal_sign(at, Shape::Kind::kDisc); }},
-      {22, "way of the tip", [](PixelPoint at) { return line_sign(at, kTrace, 1.2); }},
+      {22, "tip path", [](PixelPoint at) { return line_sign(at, kTrace, 1.2); }},
       {22, "water surface", [](PixelPoint at) { return line_sign(at, kSurface, 1.2); }},
       {0, "t in time units", [](PixelPoint) { return std::string(); }},
   };
 }
 
-/// Characters, not bytes, of UTF-8.
-std::size_t length(std::string_view text) {
-  return std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; });
+/// About how wide a name is, pixels: readers' fonts differ.
+double text_width(std::string_view name) {
+  return 0.52 * kStyle.size * static_cast<double>(name.size());
 }
 
 }  // namespace
-
-double text_width(std::string_view text, const TextStyle& style) {
-  return static_cast<double>(length(text)) * style.size * (style.is_bold ? 0.58 : 0.53);
-}
 
 Legend legend_of(PixelPoint corner, double width) {
   Legend legend{"", kLine};
   double x = 0;
   for (const Entry& entry : entries()) {
     const double gap = entry.sign_width > 0 ? kSignGap : 0;
-    const double entry_width = entry.sign_width + gap + text_width(entry.name, kStyle);
+    const double entry_width = entry.sign_width + gap + text_width(entry.name);
     if (x > 0 && x + entry_width > width) {
       x = 0;
       legend.height += kLine;
     }
     const double left = corner.x + x, middle = corner.y + legend.height - kLine / 2;
     legend.text += entry.sign({left, middle});
-    legend.text += svg_text({left + entry.sign_width + gap, middle + 4}, entry.name, kStyle);
+    legend.text += svg_text({left + entry.sign_width + gap, middle + 4}, {{entry.name, kStyle}});
     x += entry_width + kEntryGap;
   }
   return legend;

@@ -6,9 +6,6 @@
 
 namespace lowpass {
 
-/// About how wide a line of text is, pixels: readers' fonts differ, so leave room.
-double text_width(std::string_view text, const TextStyle& style);
-
 /// What the signs and colours of an arm's picture mean.
 struct Legend {
   std::string text;  ///< SVG elements

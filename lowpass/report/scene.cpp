@@ -12,7 +12,7 @@ namespace {
 // Lengths in units of the world, about one compartment: pictures of any size keep proportions.
 constexpr double kMargin = 0.7;
 constexpr double kGoalRadius = 0.34;
-constexpr double kBaseCross = 0.42;
+constexpr double kBaseCross = 0.4;
 
 constexpr double kLargestCoordinate = 1e6;
 
@@ -131,7 +131,8 @@ void add_arm(const Pose& pose, int compartments, const View& view, std::vector<S
 
 void add_base(const Pose& pose, const View& view, std::vector<Shape>& shapes) {
   const PixelPoint at = midpoint(pose.nodes, 0, view);
-  const double r = kBaseCross * view.scale, width = line_width(view, 0.16, 1.2, 5.0);
+  const double r = std::min(kBaseCross * view.scale, 14.0),
+               width = line_width(view, 0.15, 1.2, 4.0);
   for (const double slope : {1.0, -1.0}) {
     shapes.push_back({"base",
                       Shape::Kind::kLine,
@@ -146,8 +147,9 @@ void add_goal(const Trajectory& trajectory, bool is_touched, const View& view,
               std::vector<Shape>& shapes) {
   const PixelPoint at = view.pixel(trajectory.goal_x, trajectory.goal_y);
   const Shape::Kind kind = is_touched ? Shape::Kind::kDisc : Shape::Kind::kRing;
-  const double width = line_width(view, 0.13, 1.2, 5.0);
-  shapes.push_back({"goal", kind, {at}, palette::kGoal, width, kGoalRadius * view.scale});
+  const double width = line_width(view, 0.13, 1.2, 4.0);
+  const double radius = std::min(kGoalRadius * view.scale, 14.0);
+  shapes.push_back({"goal", kind, {at}, palette::kGoal, width, radius});
 }
 
 bool is_drawable(const Trajectory::Frame& frame) {

@@ -81,10 +81,15 @@ std::string svg_rectangle(std::string_view role, PixelPoint corner, double width
       hex(fill));
 }
 
-std::string svg_text(PixelPoint at, std::string_view text, const TextStyle& style) {
-  return fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"{}>{}</text>\n",
-                     number(at.x), number(at.y), number(style.size), hex(style.color),
-                     style.is_bold ? " font-weight=\"600\"" : "", escaped(text));
+std::string svg_text(PixelPoint at, const std::vector<TextRun>& runs) {
+  std::string text = fmt::format("<text x=\"{}\" y=\"{}\">", number(at.x), number(at.y));
+  for (const TextRun& run : runs) {
+    text += fmt::format("<tspan{} font-size=\"{}\" fill=\"{}\"{}>{}</tspan>",
+                        &run == &runs.front() ? "" : " dx=\"10\"", number(run.style.size),
+                        hex(run.style.color), run.style.is_bold ? " font-weight=\"600\"" : "",
+                        escaped(run.text));
+  }
+  return text + "</text>\n";
 }
 
 std::string svg_document(double width, double height, std::string_view title,

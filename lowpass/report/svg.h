@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lowpass/report/scene.h"
 
@@ -20,8 +21,14 @@ std::string svg_element(const Shape& shape);
 std::string svg_rectangle(std::string_view role, PixelPoint corner, double width, double height,
                           Color fill, double radius = 0.0);
 
-/// One line of text, starting at the baseline's left end. `text` may hold any character.
-std::string svg_text(PixelPoint at, std::string_view text, const TextStyle& style);
+/// Text in one style; any character of UTF-8.
+struct TextRun {
+  std::string_view text;
+  TextStyle style;
+};
+
+/// One line of text, run after run, from the left end of the baseline.
+std::string svg_text(PixelPoint at, const std::vector<TextRun>& runs);
 
 /// A whole file, complete in itself: no scripts, no fonts from elsewhere.
 std::string svg_document(double width, double height, std::string_view title,

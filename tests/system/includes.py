@@ -54,7 +54,8 @@ def offence(path: str, quote: str, target: str) -> str:
     first, _, rest = target.partition("/")
     if parts[:2] != ["src", "lowpass"]:
         if first in ("app", "tests", "bench") and first != parts[0] and (
-                (parts[0], first) != ("bench", "tests")):
+                (parts[0], first) != ("bench", "tests")) and (
+                (parts[:2], first) != (["tests", "app"], "app")):
             return f"{parts[0]} may not include {first}"
         if target.endswith("-inl.h") and parts[0] in ("app", "examples"):
             return "-inl.h files are compiled per SIMD target, inside the library"

@@ -58,6 +58,8 @@ class Includes(unittest.TestCase):
         for include in ['"app/verbs.h"', '"tests/support/targets.h"', '"bench/a.h"']:
             self.assert_forbidden("src/lowpass/core/a.cpp", include, "the library may not include")
         self.assert_forbidden("app/a.cpp", '"tests/support/targets.h"', "app may not include tests")
+        self.assert_forbidden("tests/core/a.cpp", '"app/video.h"', "tests may not include app")
+        self.assert_allowed("tests/app/a.cpp", '"app/video.h"')
 
     def test_some_libraries_have_one_place(self):
         self.assert_allowed("src/lowpass/evaluation/a.cpp", "<mpi.h>")
