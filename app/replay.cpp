@@ -37,6 +37,7 @@ std::string json_text(const std::vector<Trajectory>& trajectories) {
 }
 
 void run(const Options& options) {
+  if (!options.video.empty()) check_video_name(options.video);
   std::vector<double> starts;
   if (!options.starts.empty()) starts = parse_angles(options.starts, "--start");
   const auto trajectories = recorded(options.file, starts, options.resize);
@@ -46,7 +47,11 @@ void run(const Options& options) {
   }
   if (!options.svg.empty()) write_file(options.svg, film_strip_svg(trajectories));
   if (!options.json.empty()) write_file(options.json, json_text(trajectories));
-  if (!options.video.empty()) write_video(options.video, Film(trajectories));
+  if (options.video.empty()) return;
+  const Film film(trajectories);
+  write_video(options.video, {.frames = film.frames(),
+                              .frames_per_second = film.options().frames_per_second,
+                              .frame = [&](int i) { return film.frame(i); }});
 }
 
 }  // namespace

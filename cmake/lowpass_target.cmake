@@ -12,14 +12,20 @@ function(lowpass_target name)
   # The SIMD targets, the same for every file: SSE4 is the floor on x86 (any CPU since 2008); SSSE3
   # and AVX3_DL would only add compile time.
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-    target_compile_definitions(${name} PRIVATE HWY_BASELINE_TARGETS=HWY_SSE4
-                                               HWY_DISABLED_TARGETS=\(HWY_SSSE3|HWY_AVX3_DL\))
+    target_compile_definitions(
+      ${name} PRIVATE HWY_BASELINE_TARGETS=HWY_SSE4
+                      HWY_DISABLED_TARGETS=\(HWY_SSSE3$<$<NOT:$<BOOL:${LOWPASS_AVX512}>>:|HWY_AVX3>|HWY_AVX3_DL\))
   endif()
   if(LOWPASS_WERROR)
     target_compile_options(${name} PRIVATE -Werror)
   endif()
-  # -O0 is never used: g++ 12 miscompiles Highway's AVX2 code there.
+  # -O0 is never used: g++ 12 miscompiles Highway's AVX2 code there. Kernels with sanitizers take
+  # twice as long to compile with -Og as with -O1.
   if(CMAKE_BUILD_TYPE STREQUAL "Debug")
-    target_compile_options(${name} PRIVATE $<IF:$<CXX_COMPILER_ID:GNU>,-Og,-O1>)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+      target_compile_options(${name} PRIVATE -Og)
+    else()
+      target_compile_options(${name} PRIVATE -O1)
+    endif()
   endif()
 endfunction()

@@ -51,6 +51,10 @@ ArmBatch::ArmBatch(Physics physics, int compartments, int lanes)
   if (lanes < 1) {
     throw Error(ErrorKind::kFailure, fmt::format("lanes = {}: expected 1 or more", lanes));
   }
+  if (compartments < 1 || compartments > kMaxCompartments) {
+    throw Error(ErrorKind::kFailure,
+                fmt::format("compartments = {}: expected 1 to {}", compartments, kMaxCompartments));
+  }
   const ArmModel idle(idle_arm(physics, compartments));
   const int blocks = (lanes + kernels_.lanes - 1) / kernels_.lanes;
   const std::size_t block_size = row_count(compartments) * kernels_.lanes;

@@ -3,7 +3,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "lowpass/octopus/arm_kernels.cpp"
 #include "hwy/foreach_target.h"
-#include "lowpass/octopus/repulsion-inl.h"
+#include "lowpass/octopus/sweep-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace lowpass {
@@ -23,47 +23,6 @@ void set_tensions(const ArmRows& arm) {
     store_row(to, first + kTension, tension);
     store_row(to, first + kSlack, tension * row<Real>(from, kSlackLength));
   }
-}
-
-template <Physics kPhysics, class Real>
-HWY_INLINE PairForce<Real> first_force(const ArmRows& arm, int i) {
-  if constexpr (kPhysics == Physics::kM06) return repulsion_on<Real>(arm, i);
-  return {{Real(0.0), Real(0.0)}, {Real(0.0), Real(0.0)}};
-}
-
-template <class Real>
-HWY_INLINE PairForce<Real> operator+(const PairForce<Real>& a, const PairForce<Real>& b) {
-  return {a.upper + b.upper, a.lower + b.lower};
-}
-
-/// One stage: a pass from base to tip. It carries the inner node pair and the force on it so far,
-/// so every node is loaded once; a pair's acceleration is complete, and used at once, when the
-/// compartment beyond it is done.
-template <int kStage, Physics kPhysics, class Real>
-HWY_INLINE void run_stage(const ArmRows& arm, Base<Real>& base) {
-  if constexpr (kPhysics == Physics::kM06) repel_all<kStage>(arm, base.pair);
-  NodePair<Real> inner = base.pair;
-  PairForce<Real> on_inner = first_force<kPhysics, Real>(arm, 0);
-  for (int i = 0; i < arm.compartments; ++i) {
-    const double* constants = element<Real>(arm.constants, kCompartmentRows, i);
-    const NodePair<Real> outer = stage_pair<kStage, Real>(arm, i);
-    const Axes<Real> axes = axes_between(inner, outer);
-    PairForce<Real> on_outer =
-        compartment_force(constants, arm.shared, inner, outer, axes, on_inner);
-    if (i == 0) {
-      const Real a = angular_acceleration<kPhysics>(arm.shared, base, on_inner);
-      advance_base<kStage>(arm.shared, a, base);
-    } else {
-      const double* before = element<Real>(arm.constants, kCompartmentRows, i - 1);
-      finish_pair<kStage>(arm, i - 1, acceleration(before, arm.shared, inner, on_inner));
-    }
-    if constexpr (kPhysics == Physics::kM06) on_outer = repulsion_on<Real>(arm, i + 1) + on_outer;
-    inner = outer;
-    on_inner = on_outer;
-  }
-  const int tip = arm.compartments - 1;
-  const double* constants = element<Real>(arm.constants, kCompartmentRows, tip);
-  finish_pair<kStage>(arm, tip, acceleration(constants, arm.shared, inner, on_inner));
 }
 
 /// The base at the start of a step.
@@ -103,11 +62,14 @@ void step(const ArmRows& arm, int substeps) {
   }
   set_tensions<Real>(arm);
   Base<Real> base = base_at_start<Real>(arm);
+  alignas(64) double memory[Slots<Real>::kCount * Slots<Real>::kSize];
+  Slots<Real> slots(memory);
+  enter<1>(arm, base, slots);
   for (int i = 0; i < substeps; ++i) {
-    run_stage<1, kPhysics>(arm, base);
-    run_stage<2, kPhysics>(arm, base);
-    run_stage<3, kPhysics>(arm, base);
-    run_stage<4, kPhysics>(arm, base);
+    run_stage<1, kPhysics>(arm, slots, base);
+    run_stage<2, kPhysics>(arm, slots, base);
+    run_stage<3, kPhysics>(arm, slots, base);
+    run_stage<4, kPhysics>(arm, slots, base);
   }
   store_row(arm.base, kTheta, base.theta);
   store_row(arm.base, kOmega, base.omega);
@@ -118,7 +80,10 @@ template <Physics kPhysics, class Real>
 void derivative(const ArmRows& arm) {
   set_tensions<Real>(arm);
   Base<Real> base = base_at_start<Real>(arm);
-  run_stage<1, kPhysics>(arm, base);
+  alignas(64) double memory[Slots<Real>::kCount * Slots<Real>::kSize];
+  Slots<Real> slots(memory);
+  enter<1>(arm, base, slots);
+  run_stage<1, kPhysics>(arm, slots, base);
   store_row(arm.base, kAngularRate, base.a1);
 }
 

@@ -46,11 +46,11 @@ HWY_INLINE void place_base(const double* shared, Real theta, Real omega, Base<Re
 ///   M06: atan2((Fu - Fl).tau, r) / m with tau = (-sin theta, cos theta): the original's own.
 template <Physics kPhysics, class Real>
 HWY_INLINE Real angular_acceleration(const double* shared, const Base<Real>& base,
-                                     PairForce<Real> force) {
+                                     Vector<Real> on_upper, Vector<Real> on_lower) {
   const Real surface = row<Real>(shared, kSurfaceLevel);
-  force.upper.y += weight(row<Real>(shared, kBaseUpperWeight), surface, base.pair.upper.y);
-  force.lower.y += weight(row<Real>(shared, kBaseLowerWeight), surface, base.pair.lower.y);
-  const Real turning = cross(base.direction, force.upper - force.lower);
+  on_upper.y += weight(row<Real>(shared, kBaseUpperWeight), surface, base.pair.upper.y);
+  on_lower.y += weight(row<Real>(shared, kBaseLowerWeight), surface, base.pair.lower.y);
+  const Real turning = cross(base.direction, on_upper - on_lower);
   const Real radius = row<Real>(shared, kBaseRadius);
   const Real inverse_inertia = row<Real>(shared, kInverseInertia);
   if constexpr (kPhysics == Physics::kC09) {

@@ -1,6 +1,10 @@
-// A compartment between two node pairs: its forces on them, and their accelerations.
+// A compartment in flight: from the geometry of its corners to the forces on them, in four steps.
 //
-// Compiled once per SIMD target.
+// Square roots and quotients take long, and a processor looks only some seventy loads ahead. So the
+// pass along the arm works on four compartments at once: it measures one, takes the roots of the
+// one before, the quotients of the one before that, and adds the forces of the last, whose inputs
+// are then all there. Between the steps a compartment lives in a slot of rows. Compiled once per
+// SIMD target.
 #if defined(LOWPASS_OCTOPUS_COMPARTMENT_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef LOWPASS_OCTOPUS_COMPARTMENT_INL_H_
 #undef LOWPASS_OCTOPUS_COMPARTMENT_INL_H_
@@ -26,6 +30,12 @@ HWY_INLINE void store_row(double* rows, int index, Real value) {
   value.store(rows + index * static_cast<int>(Real::kCount));
 }
 
+/// The vector whose components are rows `index` and `index` + 1.
+template <class Real>
+HWY_INLINE Vector<Real> row_pair(const double* rows, int index) {
+  return {row<Real>(rows, index), row<Real>(rows, index + 1)};
+}
+
 /// The rows of element i where each element has `count` rows.
 template <class Real>
 HWY_INLINE double* element(double* rows, int count, int i) {
@@ -38,85 +48,121 @@ struct NodePair {
   Vector<Real> upper, lower, upper_velocity, lower_velocity;
 };
 
-/// Forces on, or accelerations of, a node pair.
-template <class Real>
-struct PairForce {
-  Vector<Real> upper, lower;
-};
-
-/// The three muscles of a compartment: the way from first to second node, and 1 / length.
-template <class Real>
-struct Axes {
-  Vector<Real> dorsal, transversal, ventral;
-  Real dorsal_r, transversal_r, ventral_r;
+/// Rows of a slot: the outer pair of the compartment (kPairRows of them), then these.
+enum SlotRow {
+  kDorsalLength = kPairRows,  ///< of the three muscles: first l^2, then l, then 1/l
+  kTransversalLength,
+  kVentralLength,
+  kPressure,  ///< first the excess q, then the strength s
+  kTwiceArea,
+  kSlotRows
 };
 
 template <class Real>
-HWY_INLINE Axes<Real> axes_between(const NodePair<Real>& inner, const NodePair<Real>& outer) {
-  Axes<Real> a;
-  a.dorsal = outer.upper - inner.upper;
-  a.transversal = outer.lower - outer.upper;
-  a.ventral = inner.lower - outer.lower;
-  a.dorsal_r = inverse_length(a.dorsal);
-  a.transversal_r = inverse_length(a.transversal);
-  a.ventral_r = inverse_length(a.ventral);
-  return a;
+HWY_INLINE void store_pair(double* slot, const NodePair<Real>& n) {
+  store_row(slot, kUpperX, n.upper.x);
+  store_row(slot, kUpperY, n.upper.y);
+  store_row(slot, kUpperVx, n.upper_velocity.x);
+  store_row(slot, kUpperVy, n.upper_velocity.y);
+  store_row(slot, kLowerX, n.lower.x);
+  store_row(slot, kLowerY, n.lower.y);
+  store_row(slot, kLowerVx, n.lower_velocity.x);
+  store_row(slot, kLowerVy, n.lower_velocity.y);
 }
 
-/// Force of a muscle (kDorsal, kTransversal or kVentral) on its first node; v1, v2 are the
-/// velocities of first and second node.
+/// Step 1: squared lengths and the excess area. `inner` is the slot of the compartment before.
 template <class Real>
-HWY_INLINE Vector<Real> muscle_force(const double* constants, int muscle, Vector<Real> d, Real r,
-                                     Vector<Real> v1, Vector<Real> v2) {
-  const Real tension = row<Real>(constants, muscle + kTension);
-  const Real slack = row<Real>(constants, muscle + kSlack);
-  const Real damping = row<Real>(constants, muscle + kDamping);
-  return muscle_strength(tension, slack, damping, r, dot(v1 - v2, d)) * d;
+HWY_INLINE void measure(const double* constants, const double* shared, const double* inner,
+                        const NodePair<Real>& outer, double* slot) {
+  store_pair(slot, outer);
+  const Vector<Real> d = row_pair<Real>(inner, kUpperX), v = row_pair<Real>(inner, kLowerX);
+  store_row(slot, kDorsalLength, squared_length(outer.upper - d));
+  store_row(slot, kTransversalLength, squared_length(outer.lower - outer.upper));
+  store_row(slot, kVentralLength, squared_length(outer.lower - v));
+  const Real twice_area = cross(outer.lower - d, outer.upper - v);
+  store_row(slot, kTwiceArea, twice_area);
+  store_row(slot, kPressure,
+            pressure_excess(row<Real>(shared, kHalfPressure), row<Real>(constants, kTwiceRestArea),
+                            twice_area));
 }
 
-/// Adds the forces of a compartment to those on its inner pair, and returns those on its outer
-/// pair: pressure, three muscles, drag on the outer nodes.
+/// Step 2, for one muscle.
 template <class Real>
-HWY_INLINE PairForce<Real> compartment_force(const double* constants, const double* shared,
-                                             const NodePair<Real>& inner,
-                                             const NodePair<Real>& outer, const Axes<Real>& axes,
-                                             PairForce<Real>& on_inner) {
-  const Vector<Real> dorsal = muscle_force(constants, kDorsal, axes.dorsal, axes.dorsal_r,
-                                           inner.upper_velocity, outer.upper_velocity);
-  const Vector<Real> transversal =
-      muscle_force(constants, kTransversal, axes.transversal, axes.transversal_r,
-                   outer.upper_velocity, outer.lower_velocity);
-  const Vector<Real> ventral = muscle_force(constants, kVentral, axes.ventral, axes.ventral_r,
-                                            outer.lower_velocity, inner.lower_velocity);
-  const Real ft = row<Real>(shared, kFrictionTangential);
-  const Real fp = row<Real>(shared, kFrictionPerpendicular);
-  const Vector<Real> upper_drag =
-      negative_drag(ft, fp, axes.dorsal_r * axes.dorsal, outer.upper_velocity);
-  const Vector<Real> lower_drag =
-      negative_drag(ft, fp, axes.ventral_r * axes.ventral, outer.lower_velocity);
-  const Vector<Real> p = outer.lower - inner.upper;
-  const Vector<Real> q = outer.upper - inner.lower;
-  const Real s = pressure_strength(row<Real>(shared, kHalfPressure),
-                                   row<Real>(constants, kTwiceRestArea), p, q);
-  const Vector<Real> sp = s * p;
-  const Vector<Real> sq = s * q;
-  on_inner.upper = plus_clockwise(on_inner.upper + dorsal, sq);
-  on_inner.lower = minus_clockwise(on_inner.lower - ventral, sp);
-  return {plus_clockwise((transversal - dorsal) - upper_drag, sp),
-          minus_clockwise((ventral - transversal) - lower_drag, sq)};
+HWY_INLINE void take_root(double* slot, int length) {
+  store_row(slot, length, sqrt(row<Real>(slot, length)));
 }
 
-/// Accelerations of a node pair that is not the base (docs/PHYSICS.md §5).
+/// Step 3, for one muscle.
 template <class Real>
-HWY_INLINE PairForce<Real> acceleration(const double* constants, const double* shared,
-                                        const NodePair<Real>& pair, const PairForce<Real>& force) {
-  const Real pull = row<Real>(shared, kMinusGravity);
-  const Real surface = row<Real>(shared, kSurfaceLevel);
-  PairForce<Real> a = {row<Real>(constants, kUpperInverseMass) * force.upper,
-                       row<Real>(constants, kLowerInverseMass) * force.lower};
-  a.upper.y += weight(pull, surface, pair.upper.y);
-  a.lower.y += weight(pull, surface, pair.lower.y);
-  return a;
+HWY_INLINE void invert(double* slot, int length) {
+  store_row(slot, length, Real(1.0) / row<Real>(slot, length));
+}
+
+/// Step 3, for the pressure.
+template <class Real>
+HWY_INLINE void take_pressure_root(double* slot) {
+  store_row(slot, kPressure,
+            pressure_strength(row<Real>(slot, kPressure), row<Real>(slot, kTwiceArea)));
+}
+
+/// The forces of a compartment's node pairs while step 4 collects them. `on_upper` and `on_lower`
+/// act on the inner pair, whose forces are then complete.
+template <class Real>
+struct Forces {
+  Vector<Real> on_upper, on_lower;
+  Vector<Real> from_upper, from_lower;  // minus the forces on the outer pair
+};
+
+/// Step 4: the longitudinal muscle of one side, and the drag on its outer node. `first` is kUpperX
+/// or kLowerX; d points from the inner to the outer node, so v.d and (v1 - v2).d share a product.
+template <class Real>
+HWY_INLINE void add_side(const double* muscle, const double* shared, const double* inner,
+                         const double* slot, int first, int length, Vector<Real>& on_inner,
+                         Vector<Real>& from_outer) {
+  const Vector<Real> d = row_pair<Real>(slot, first) - row_pair<Real>(inner, first);
+  const Vector<Real> v = row_pair<Real>(slot, first + 2);
+  const Real r = row<Real>(slot, length);
+  const Real vd = dot(v, d);
+  const Real closing = dot(row_pair<Real>(inner, first + 2), d) - vd;
+  const Real strength = muscle_strength(row<Real>(muscle, kTension), row<Real>(muscle, kSlack),
+                                        row<Real>(muscle, kDamping), r, closing);
+  const Drag<Real> water = drag(row<Real>(shared, kFrictionTangential),
+                                row<Real>(shared, kFrictionPerpendicular), r, vd, cross(d, v));
+  on_inner = on_inner + strength * d;
+  from_outer = (strength + water.along) * d + water.across * v;
+}
+
+/// Step 4: the transversal muscle.
+template <class Real>
+HWY_INLINE void add_transversal(const double* muscle, const double* slot, Forces<Real>& forces) {
+  const Vector<Real> d = row_pair<Real>(slot, kLowerX) - row_pair<Real>(slot, kUpperX);
+  const Real closing = dot(row_pair<Real>(slot, kUpperVx) - row_pair<Real>(slot, kLowerVx), d);
+  const Real strength =
+      muscle_strength(row<Real>(muscle, kTension), row<Real>(muscle, kSlack),
+                      row<Real>(muscle, kDamping), row<Real>(slot, kTransversalLength), closing);
+  const Vector<Real> force = strength * d;
+  forces.from_upper = forces.from_upper - force;
+  forces.from_lower = forces.from_lower + force;
+}
+
+/// Step 4: the pressure.
+template <class Real>
+HWY_INLINE void add_pressure(const double* inner, const double* slot, Forces<Real>& forces) {
+  const Real s = row<Real>(slot, kPressure);
+  const Vector<Real> sp = s * (row_pair<Real>(slot, kLowerX) - row_pair<Real>(inner, kUpperX));
+  const Vector<Real> sq = s * (row_pair<Real>(slot, kUpperX) - row_pair<Real>(inner, kLowerX));
+  forces.on_upper = plus_clockwise(forces.on_upper, sq);
+  forces.on_lower = minus_clockwise(forces.on_lower, sp);
+  forces.from_upper = minus_clockwise(forces.from_upper, sp);
+  forces.from_lower = plus_clockwise(forces.from_lower, sq);
+}
+
+/// Acceleration of a node that is not at the base (docs/PHYSICS.md §5).
+template <class Real>
+HWY_INLINE Vector<Real> acceleration(const double* shared, Real inverse_mass, Real y,
+                                     Vector<Real> force) {
+  const Real pull = weight(row<Real>(shared, kMinusGravity), row<Real>(shared, kSurfaceLevel), y);
+  return {inverse_mass * force.x, inverse_mass * force.y + pull};
 }
 
 }  // namespace HWY_NAMESPACE

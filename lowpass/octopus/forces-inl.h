@@ -32,11 +32,12 @@ template <class Real> HWY_INLINE Vector<Real> plus_clockwise(Vector<Real> a, Vec
 template <class Real> HWY_INLINE Vector<Real> minus_clockwise(Vector<Real> a, Vector<Real> b) { return {a.x - b.y, a.y + b.x}; }
 // clang-format on
 
-/// 1 / |d|. The tiny summand leaves every length above 1e-142 as it is and keeps the result finite
-/// for d = 0, where all forces along d then vanish, as they do in the original.
+/// d.d, the square of a length l, of which only r = 1/l enters the laws. The tiny summand leaves
+/// every length above 1e-142 as it is and keeps r finite for d = 0, where all forces along d then
+/// vanish.
 template <class Real>
-HWY_INLINE Real inverse_length(Vector<Real> d) {
-  return Real(1.0) / sqrt(dot(d, d) + Real(1e-300));
+HWY_INLINE Real squared_length(Vector<Real> d) {
+  return dot(d, d) + Real(1e-300);
 }
 
 /// Strength of a muscle, §4.2: the force on its first node is strength * d with d the way to the
@@ -51,30 +52,36 @@ HWY_INLINE Real muscle_strength(Real tension, Real slack, Real damping, Real r, 
 }
 
 /// Pressure of a compartment, §4.1, from its diagonals P = tv - d, Q = dt - v: with S = P x Q / 2,
-/// q = pressure (|S| - A0) the result is s = sgn(S) sgn(q) sqrt|q|, and the corners d and dt get
+/// q = pressure (|S| - A0) the strength is s = sgn(S) sgn(q) sqrt|q|, and the corners d and dt get
 /// s clockwise(Q) and s clockwise(P), tv and v the opposite. Halves are exact, so q has the
 /// original's bits, which matters: at rest the root turns a rounding of 1e-16 into 1e-8.
-/// Limits: S = A0 and S = 0 give 0.
 template <class Real>
-HWY_INLINE Real pressure_strength(Real half_pressure, Real twice_rest_area, Vector<Real> p,
-                                  Vector<Real> q) {
-  const Real twice_area = cross(p, q);
-  const Real excess = half_pressure * (abs(twice_area) - twice_rest_area);
+HWY_INLINE Real pressure_excess(Real half_pressure, Real twice_rest_area, Real twice_area) {
+  return half_pressure * (abs(twice_area) - twice_rest_area);
+}
+
+/// Limits: 0 at rest area and for a flat compartment.
+template <class Real>
+HWY_INLINE Real pressure_strength(Real excess, Real twice_area) {
   const Real magnitude = select_or_zero(twice_area != Real(0.0), sqrt(abs(excess)));
   return flip_sign(flip_sign(magnitude, excess), twice_area);
 }
 
-/// Drag on a node that moves with v, §4.3; e is the unit vector along its proximal segment. With
-/// t = v.e, n = e x v the original's T = t e and N = v - T = n (-e_y, e_x), |N| = |n|, so
-/// -F = ft |t| t e + fp |n| n (-e_y, e_x). Returns -F. The sign of e does not matter.
+/// Drag on a node that moves with v, §4.3, as -F = along d + across v, where d is its inner segment
+/// and r = 1/|d|. With e = r d, t = v.e, n = e x v the original's T = t e and N = v - t e, |N| =
+/// |n|:
+///   -F = ft |t| T + fp |n| N = (ft |t| - fp |n|) t e + fp |n| v.
 template <class Real>
-HWY_INLINE Vector<Real> negative_drag(Real tangential, Real perpendicular, Vector<Real> e,
-                                      Vector<Real> v) {
-  const Real t = dot(v, e);
-  const Real n = cross(e, v);
-  const Real along = (tangential * abs(t)) * t;
-  const Real across = (perpendicular * abs(n)) * n;
-  return {along * e.x - across * e.y, along * e.y + across * e.x};
+struct Drag {
+  Real along, across;
+};
+
+/// `vd` is v.d, `dv` is d x v.
+template <class Real>
+HWY_INLINE Drag<Real> drag(Real tangential, Real perpendicular, Real r, Real vd, Real dv) {
+  const Real across = (perpendicular * r) * abs(dv);
+  const Real difference = (tangential * r) * abs(vd) - across;
+  return {(difference * vd) * (r * r), across};
 }
 
 /// Gravity and buoyancy, §4.4: `pull` at and above the surface; below it the two cancel.

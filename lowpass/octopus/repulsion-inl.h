@@ -66,12 +66,6 @@ HWY_NOINLINE void repel_all(const ArmRows& arm, const NodePair<Real>& base) {
   }
 }
 
-template <class Real>
-HWY_INLINE PairForce<Real> repulsion_on(const ArmRows& arm, int i) {
-  const double* rows = element<Real>(arm.repulsion, kVectorPairRows, i);
-  return {{row<Real>(rows, 0), row<Real>(rows, 1)}, {row<Real>(rows, 2), row<Real>(rows, 3)}};
-}
-
 }  // namespace HWY_NAMESPACE
 }  // namespace lowpass
 HWY_AFTER_NAMESPACE();

@@ -150,8 +150,8 @@ std::vector<Simulation::Segment> read_segments(const Place& place, std::size_t a
   for (std::size_t i = 0; i < place.array_size(); ++i) {
     const Place segment = place.item(i);
     segment.require_size(2, "parts (repeat, actions)");
-    segments.push_back({segment.item(0).integer(1, kMaxSteps),
-                        segment.item(1).numbers(action_size, "actions")});
+    segments.push_back(
+        {segment.item(0).integer(1, kMaxSteps), segment.item(1).numbers(action_size, "actions")});
   }
   return segments;
 }

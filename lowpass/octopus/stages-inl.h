@@ -88,22 +88,23 @@ HWY_INLINE void finish_component(double* pair, const double* stages, int x, int 
   store_row(pair, v, next_velocity(v0, a1, a2, a3, a4));
 }
 
-/// What a stage does with the acceleration of pair i: stages 1 to 3 keep it, stage 4 ends the step.
+/// What a stage does with the accelerations of pair i: stages 1 to 3 keep them, stage 4 ends the
+/// step.
 template <int kStage, class Real>
-HWY_INLINE void finish_pair(const ArmRows& arm, int i, const PairForce<Real>& a) {
+HWY_INLINE void finish_pair(const ArmRows& arm, int i, Vector<Real> upper, Vector<Real> lower) {
   double* stages = element<Real>(arm.stages, kStageRows, i);
   if constexpr (kStage == 4) {
     double* pair = element<Real>(arm.pairs, kPairRows, i);
-    finish_component(pair, stages, kUpperX, kUpperVx, 0, a.upper.x);
-    finish_component(pair, stages, kUpperY, kUpperVy, 1, a.upper.y);
-    finish_component(pair, stages, kLowerX, kLowerVx, 2, a.lower.x);
-    finish_component(pair, stages, kLowerY, kLowerVy, 3, a.lower.y);
+    finish_component(pair, stages, kUpperX, kUpperVx, 0, upper.x);
+    finish_component(pair, stages, kUpperY, kUpperVy, 1, upper.y);
+    finish_component(pair, stages, kLowerX, kLowerVx, 2, lower.x);
+    finish_component(pair, stages, kLowerY, kLowerVy, 3, lower.y);
   } else {
     constexpr int kFirst = (kStage - 1) * kVectorPairRows;
-    store_row(stages, kFirst, a.upper.x);
-    store_row(stages, kFirst + 1, a.upper.y);
-    store_row(stages, kFirst + 2, a.lower.x);
-    store_row(stages, kFirst + 3, a.lower.y);
+    store_row(stages, kFirst, upper.x);
+    store_row(stages, kFirst + 1, upper.y);
+    store_row(stages, kFirst + 2, lower.x);
+    store_row(stages, kFirst + 3, lower.y);
   }
 }
 
