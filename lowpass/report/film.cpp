@@ -62,7 +62,7 @@ class Writer {
     for (int i = 0; i < kSteps; ++i) {
       const double left = x_ + i * width;
       canvas_.draw({"key",
-                    Shape::Kind::kFill,
+                    DrawnShape::Kind::kFill,
                     {{left, top}, {left + width, top}, {left + width, bottom}, {left, bottom}},
                     mixed(relaxed, active, static_cast<double>(i) / (kSteps - 1))});
     }

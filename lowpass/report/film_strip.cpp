@@ -82,7 +82,7 @@ std::string panel(const Trajectory& trajectory, double position, const View& vie
   text += svg_text({view.corner.x + 2, view.corner.y - 4},
                    {{time_label(position * trajectory.control_step), kTimeStyle}});
   text += svg_rectangle("air", view.corner, width, height, palette::kAir);
-  for (const Shape& shape : snapshot(trajectory, position, view)) text += svg_element(shape);
+  for (const DrawnShape& shape : snapshot(trajectory, position, view)) text += svg_element(shape);
   return text + "</g>\n";
 }
 

@@ -32,14 +32,14 @@ std::string scale_sign(PixelPoint at, Color from, Color to, double least, double
 }
 
 std::string line_sign(PixelPoint at, Color color, double width) {
-  return svg_element({"key", Shape::Kind::kLine, {at, {at.x + 22, at.y}}, color, width});
+  return svg_element({"key", DrawnShape::Kind::kLine, {at, {at.x + 22, at.y}}, color, width});
 }
 
 std::string cross_sign(PixelPoint at) {
   std::string text;
   for (const double slope : {4.0, -4.0}) {
     text += svg_element({"key",
-                         Shape::Kind::kLine,
+                         DrawnShape::Kind::kLine,
                          {{at.x, at.y - slope}, {at.x + 8, at.y + slope}},
                          palette::kInk,
                          1.6});
@@ -47,7 +47,7 @@ std::string cross_sign(PixelPoint at) {
   return text;
 }
 
-std::string goal_sign(PixelPoint at, Shape::Kind kind) {
+std::string goal_sign(PixelPoint at, DrawnShape::Kind kind) {
   return svg_element({"key", kind, {{at.x + 4, at.y}}, palette::kGoal, 1.5, 4.0});
 }
 
@@ -67,8 +67,8 @@ std::vector<Entry> entries() {
                 scale_sign(at, kRelaxedFill, kTransversal, 11, 11);
        }},
       {8, "base", cross_sign},
-      {8, "goal", [](PixelPoint at) { return goal_sign(at, Shape::Kind::kRing); }},
-      {8, "touched", [](PixelPoint at) { return goal_sign(at, Shape::Kind::kDisc); }},
+      {8, "goal", [](PixelPoint at) { return goal_sign(at, DrawnShape::Kind::kRing); }},
+      {8, "touched", [](PixelPoint at) { return goal_sign(at, DrawnShape::Kind::kDisc); }},
       {22, "tip path", [](PixelPoint at) { return line_sign(at, kTrace, 1.2); }},
       {22, "water surface", [](PixelPoint at) { return line_sign(at, kSurface, 1.2); }},
       {0, "t in time units", [](PixelPoint) { return std::string(); }},

@@ -145,24 +145,24 @@ Canvas::Canvas(int width, int height, Color background) : image_{width, height, 
   }
 }
 
-void Canvas::draw(const Shape& shape) {
+void Canvas::draw(const DrawnShape& shape) {
   if (!shape.points.empty()) paint(coverage_of(shape), shape.color);
 }
 
-void Canvas::draw(std::span<const Shape> shapes) {
-  for (const Shape& shape : shapes) draw(shape);
+void Canvas::draw(std::span<const DrawnShape> shapes) {
+  for (const DrawnShape& shape : shapes) draw(shape);
 }
 
-Coverage Canvas::coverage_of(const Shape& shape) const {
+Coverage Canvas::coverage_of(const DrawnShape& shape) const {
   const int width = image_.width, height = image_.height;
   switch (shape.kind) {
-    case Shape::Kind::kFill:
+    case DrawnShape::Kind::kFill:
       return polygon_coverage(shape.points, width, height);
-    case Shape::Kind::kLine:
+    case DrawnShape::Kind::kLine:
       return line_coverage(shape.points, shape.width, width, height);
-    case Shape::Kind::kDisc:
+    case DrawnShape::Kind::kDisc:
       return line_coverage(shape.points, 2 * shape.radius, width, height);
-    case Shape::Kind::kRing:
+    case DrawnShape::Kind::kRing:
       return line_coverage(circle(shape.points[0], shape.radius), shape.width, width, height);
   }
   return {};

@@ -35,14 +35,14 @@ class Canvas {
   /// 1 to 16384 pixels each way: a precondition.
   Canvas(int width, int height, Color background);
 
-  void draw(const Shape& shape);
-  void draw(std::span<const Shape> shapes);
+  void draw(const DrawnShape& shape);
+  void draw(std::span<const DrawnShape> shapes);
 
   const Image& image() const { return image_; }
   Image take() && { return std::move(image_); }
 
  private:
-  Coverage coverage_of(const Shape& shape) const;
+  Coverage coverage_of(const DrawnShape& shape) const;
   void paint(const Coverage& coverage, Color color);
 
   Image image_;

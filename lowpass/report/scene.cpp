@@ -55,19 +55,19 @@ double line_width(const View& view, double world, double least, double most) {
   return std::clamp(world * view.scale, least, most);
 }
 
-void add_water(const Trajectory& trajectory, const View& view, std::vector<Shape>& shapes) {
+void add_water(const Trajectory& trajectory, const View& view, std::vector<DrawnShape>& shapes) {
   const WorldBox& box = view.world;
   const double top = std::min(trajectory.surface, box.top);
   if (top <= box.bottom) return;
   const PixelPoint left = view.pixel(box.left, top), right = view.pixel(box.right, top);
   shapes.push_back(
       {"water",
-       Shape::Kind::kFill,
+       DrawnShape::Kind::kFill,
        {left, right, view.pixel(box.right, box.bottom), view.pixel(box.left, box.bottom)},
        palette::kWater});
   if (trajectory.surface >= box.top) return;
   shapes.push_back({"surface",
-                    Shape::Kind::kLine,
+                    DrawnShape::Kind::kLine,
                     {left, right},
                     palette::kSurface,
                     line_width(view, 0.08, 0.8, 2.0)});
@@ -76,9 +76,9 @@ void add_water(const Trajectory& trajectory, const View& view, std::vector<Shape
 /// The way of the tip until `position`. Points closer than a line's width to the last one kept say
 /// nothing more and are left out: a long trajectory stays a small picture.
 void add_trace(const Trajectory& trajectory, double position, const View& view,
-               std::vector<Shape>& shapes) {
+               std::vector<DrawnShape>& shapes) {
   const int tip = trajectory.compartments;
-  Shape trace{"trace", Shape::Kind::kLine, {}, palette::kTrace, line_width(view, 0.07, 0.7, 2.0)};
+  DrawnShape trace{"trace", DrawnShape::Kind::kLine, {}, palette::kTrace, line_width(view, 0.07, 0.7, 2.0)};
   for (int frame = 0; frame <= position; ++frame) {
     const PixelPoint point = midpoint(trajectory.frames[frame].nodes, tip, view);
     if (trace.points.empty() ||
@@ -91,10 +91,10 @@ void add_trace(const Trajectory& trajectory, double position, const View& view,
 }
 
 void add_muscle(std::string_view role, PixelPoint from, PixelPoint to, double activation,
-                Color color, const View& view, std::vector<Shape>& shapes) {
+                Color color, const View& view, std::vector<DrawnShape>& shapes) {
   const double width = line_width(view, 0.09 + 0.15 * activation, 0.7 + 1.2 * activation, 9.0);
   shapes.push_back({role,
-                    Shape::Kind::kLine,
+                    DrawnShape::Kind::kLine,
                     {from, to},
                     mixed(palette::kRelaxedEdge, color, activation),
                     width});
@@ -102,12 +102,12 @@ void add_muscle(std::string_view role, PixelPoint from, PixelPoint to, double ac
 
 /// Quadrilaterals filled by the transversal muscle's activation, then the muscles along the arm on
 /// their edges, then both ends.
-void add_arm(const Pose& pose, int compartments, const View& view, std::vector<Shape>& shapes) {
+void add_arm(const Pose& pose, int compartments, const View& view, std::vector<DrawnShape>& shapes) {
   using namespace palette;
   const auto& nodes = pose.nodes;
   for (int i = 0; i < compartments; ++i) {
     shapes.push_back({"compartment",
-                      Shape::Kind::kFill,
+                      DrawnShape::Kind::kFill,
                       {upper(nodes, i, view), upper(nodes, i + 1, view), lower(nodes, i + 1, view),
                        lower(nodes, i, view)},
                       mixed(kRelaxedFill, kTransversal, 0.9 * pose.activations[3 * i + 1])});
@@ -115,7 +115,7 @@ void add_arm(const Pose& pose, int compartments, const View& view, std::vector<S
   const double thin = line_width(view, 0.05, 0.5, 2.0);
   for (int i = 0; i <= compartments; ++i) {
     shapes.push_back({"wall",
-                      Shape::Kind::kLine,
+                      DrawnShape::Kind::kLine,
                       {upper(nodes, i, view), lower(nodes, i, view)},
                       kRelaxedEdge,
                       thin});
@@ -129,13 +129,13 @@ void add_arm(const Pose& pose, int compartments, const View& view, std::vector<S
   }
 }
 
-void add_base(const Pose& pose, const View& view, std::vector<Shape>& shapes) {
+void add_base(const Pose& pose, const View& view, std::vector<DrawnShape>& shapes) {
   const PixelPoint at = midpoint(pose.nodes, 0, view);
   const double r = std::min(kBaseCross * view.scale, 14.0),
                width = line_width(view, 0.15, 1.2, 4.0);
   for (const double slope : {1.0, -1.0}) {
     shapes.push_back({"base",
-                      Shape::Kind::kLine,
+                      DrawnShape::Kind::kLine,
                       {{at.x - r, at.y - slope * r}, {at.x + r, at.y + slope * r}},
                       palette::kInk,
                       width});
@@ -144,9 +144,9 @@ void add_base(const Pose& pose, const View& view, std::vector<Shape>& shapes) {
 
 /// A ring, or a disc once the arm has touched it.
 void add_goal(const Trajectory& trajectory, bool is_touched, const View& view,
-              std::vector<Shape>& shapes) {
+              std::vector<DrawnShape>& shapes) {
   const PixelPoint at = view.pixel(trajectory.goal_x, trajectory.goal_y);
-  const Shape::Kind kind = is_touched ? Shape::Kind::kDisc : Shape::Kind::kRing;
+  const DrawnShape::Kind kind = is_touched ? DrawnShape::Kind::kDisc : DrawnShape::Kind::kRing;
   const double width = line_width(view, 0.13, 1.2, 4.0);
   const double radius = std::min(kGoalRadius * view.scale, 14.0);
   shapes.push_back({"goal", kind, {at}, palette::kGoal, width, radius});
@@ -194,11 +194,11 @@ WorldBox bounds(const Trajectory& trajectory) {
   return {box.left - kMargin, box.bottom - kMargin, box.right + kMargin, box.top + kMargin};
 }
 
-std::vector<Shape> snapshot(const Trajectory& trajectory, double position, const View& view) {
+std::vector<DrawnShape> snapshot(const Trajectory& trajectory, double position, const View& view) {
   const int last = drawable_frames(trajectory) - 1;
   assert(position >= 0 && position <= last);
   const Pose pose = pose_at(trajectory, position);
-  std::vector<Shape> shapes;
+  std::vector<DrawnShape> shapes;
   add_water(trajectory, view, shapes);
   add_trace(trajectory, position, view, shapes);
   add_arm(pose, trajectory.compartments, view, shapes);

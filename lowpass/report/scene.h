@@ -40,7 +40,7 @@ struct PixelPoint {
 };
 
 /// One thing to draw; what is drawn later covers it.
-struct Shape {
+struct DrawnShape {
   enum class Kind { kFill, kLine, kDisc, kRing };
 
   std::string_view role;  ///< what it stands for: "compartment", "goal", ...
@@ -82,6 +82,6 @@ struct View {
 /// The shapes of a trajectory at the time of frame number `position`, a number from 0 to
 /// drawable_frames - 1: in between, nodes are interpolated and the muscles are those that lead to
 /// the next frame. Water, trace of the tip so far, arm, base, goal, from back to front.
-std::vector<Shape> snapshot(const Trajectory& trajectory, double position, const View& view);
+std::vector<DrawnShape> snapshot(const Trajectory& trajectory, double position, const View& view);
 
 }  // namespace lowpass

@@ -17,7 +17,7 @@ std::string hex(Color color) {
   return fmt::format("#{:02x}{:02x}{:02x}", color.red, color.green, color.blue);
 }
 
-std::string path_of(const Shape& shape) {
+std::string path_of(const DrawnShape& shape) {
   std::string path;
   for (const PixelPoint& point : shape.points) {
     path += fmt::format("{}{} {}", path.empty() ? "M" : "L", number(point.x), number(point.y));
@@ -25,12 +25,12 @@ std::string path_of(const Shape& shape) {
   return path;
 }
 
-std::string circle_of(const Shape& shape) {
+std::string circle_of(const DrawnShape& shape) {
   return fmt::format(R"(<circle class="{}" cx="{}" cy="{}" r="{}")", shape.role,
                      number(shape.points[0].x), number(shape.points[0].y), number(shape.radius));
 }
 
-std::string stroke_of(const Shape& shape) {
+std::string stroke_of(const DrawnShape& shape) {
   return fmt::format(R"(fill="none" stroke="{}" stroke-width="{}")", hex(shape.color),
                      number(shape.width));
 }
@@ -57,17 +57,17 @@ std::string escaped(std::string_view text) {
 
 }  // namespace
 
-std::string svg_element(const Shape& shape) {
+std::string svg_element(const DrawnShape& shape) {
   switch (shape.kind) {
-    case Shape::Kind::kFill:
+    case DrawnShape::Kind::kFill:
       return fmt::format("<path class=\"{}\" d=\"{}Z\" fill=\"{}\"/>\n", shape.role, path_of(shape),
                          hex(shape.color));
-    case Shape::Kind::kLine:
+    case DrawnShape::Kind::kLine:
       return fmt::format("<path class=\"{}\" d=\"{}\" {}/>\n", shape.role, path_of(shape),
                          stroke_of(shape));
-    case Shape::Kind::kDisc:
+    case DrawnShape::Kind::kDisc:
       return fmt::format("{} fill=\"{}\"/>\n", circle_of(shape), hex(shape.color));
-    case Shape::Kind::kRing:
+    case DrawnShape::Kind::kRing:
       return fmt::format("{} {}/>\n", circle_of(shape), stroke_of(shape));
   }
   return "";

@@ -15,7 +15,7 @@ struct TextStyle {
 };
 
 /// The element of a shape; its role becomes its class.
-std::string svg_element(const Shape& shape);
+std::string svg_element(const DrawnShape& shape);
 
 /// A rectangle with round corners.
 std::string svg_rectangle(std::string_view role, PixelPoint corner, double width, double height,

@@ -76,9 +76,9 @@ TEST(Raster, AJointOfALineIsCoveredOnce) {
 
 TEST(Raster, ACanvasShowsWhatIsDrawnLast) {
   Canvas canvas(4, 3, {10, 20, 30});
-  canvas.draw({"", Shape::Kind::kFill, square(1, 0, 2), {250, 0, 0}});
-  canvas.draw({"", Shape::Kind::kFill, square(2, 1, 9), {0, 250, 0}});
-  canvas.draw({"", Shape::Kind::kFill, {}, {0, 0, 0}});
+  canvas.draw({"", DrawnShape::Kind::kFill, square(1, 0, 2), {250, 0, 0}});
+  canvas.draw({"", DrawnShape::Kind::kFill, square(2, 1, 9), {0, 250, 0}});
+  canvas.draw({"", DrawnShape::Kind::kFill, {}, {0, 0, 0}});
   const auto& rgb = canvas.image().rgb;
   ASSERT_EQ(rgb.size(), 36u);
   const auto pixel = [&](int x, int y) {
@@ -93,14 +93,14 @@ TEST(Raster, ACanvasShowsWhatIsDrawnLast) {
 
 TEST(Raster, HalfAPixelIsHalfTheColour) {
   Canvas canvas(1, 1, {0, 0, 0});
-  canvas.draw({"", Shape::Kind::kFill, square(0.5, 0, 1), {200, 100, 50}});
+  canvas.draw({"", DrawnShape::Kind::kFill, square(0.5, 0, 1), {200, 100, 50}});
   EXPECT_EQ(canvas.image().rgb, (std::vector<std::uint8_t>{100, 50, 25}));
 }
 
 TEST(StrokeFont, TextIsAsHighAndWideAsItSays) {
   const std::string text = "start −π/2 (down), fitness 0.123456789: t = 5";
   const double width = stroke_text_width(text, 12);
-  for (const Shape& shape : stroke_text(text, {100, 50}, 12, {0, 0, 0})) {
+  for (const DrawnShape& shape : stroke_text(text, {100, 50}, 12, {0, 0, 0})) {
     for (const PixelPoint& point : shape.points) {
       EXPECT_GE(point.x, 100);
       EXPECT_LE(point.x, 100 + width + kRounding);

@@ -18,7 +18,7 @@ MAY_INCLUDE = {
     "optimizer": set(),
     "octopus": set(),
     "task": {"network", "octopus"},
-    "evaluation": {"encoding", "task"},
+    "evaluation": {"network", "encoding", "task"},
     "record": set(),
     "experiment": {"network", "encoding", "task", "optimizer", "evaluation", "record"},
     "report": {"record"},
