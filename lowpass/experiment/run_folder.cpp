@@ -1,14 +1,9 @@
 #include "lowpass/experiment/run_folder.h"
 
-#include <cerrno>
-#include <cstring>
 #include <limits>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
@@ -42,7 +37,7 @@ RunFolder::RunFolder(const std::filesystem::path& path, const Configuration& con
     fail(path_, "holds a run already; --resume goes on with it, another --out starts a new one");
   }
   make_folder(path_);
-  take_lock();
+  lock_.emplace(path_);
   check_manifest();
   if (const auto checkpoint = read_checkpoint(path_ / "checkpoint", damage_)) {
     if (checkpoint->configuration_hash != configuration_hash(configuration_)) {
@@ -54,41 +49,25 @@ RunFolder::RunFolder(const std::filesystem::path& path, const Configuration& con
   log_.emplace(path_ / "generations.jsonl", resumed_ ? resumed_->search.generation : 0);
 }
 
-RunFolder::~RunFolder() {
-  if (lock_ >= 0) ::close(lock_);
-}
-
-void RunFolder::take_lock() {
-  const std::filesystem::path file = path_ / "lock";
-  lock_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (lock_ < 0) fail(file, fmt::format("cannot write: {}", std::strerror(errno)));
-  if (::flock(lock_, LOCK_EX | LOCK_NB) == 0) return;
-  ::close(lock_);
-  lock_ = -1;
-  fail(path_, "another process is working in this run folder");
-}
-
 void RunFolder::check_manifest() const {
   const std::filesystem::path file = path_ / "manifest.json";
   if (!std::filesystem::exists(file)) return;
   const Configuration stored = read_manifest_configuration(file);
   const auto difference = configuration_difference(stored, configuration_);
   if (difference.empty()) return;
-  fail(path_, fmt::format("the run there has another configuration: {}",
-                          fmt::join(difference, "; ")));
+  fail(path_,
+       fmt::format("the run there has another configuration: {}", fmt::join(difference, "; ")));
 }
 
 void RunFolder::save(const RunState& state) {
   log_->flush();
-  write_checkpoint(path_ / "checkpoint",
-                   {configuration_hash(configuration_), state_bytes(state)});
+  write_checkpoint(path_ / "checkpoint", {configuration_hash(configuration_), state_bytes(state)});
   save_best(state);
 }
 
 void RunFolder::save_best(const RunState& state) {
   if (!(state.search.best_fitness > saved_best_)) return;
-  write_file(path_ / "best.json",
-             genome_text(state.search.best_genome, state.search.best_fitness));
+  write_file(path_ / "best.json", genome_text(state.search.best_genome, state.search.best_fitness));
   saved_best_ = state.search.best_fitness;
 }
 

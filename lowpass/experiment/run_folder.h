@@ -7,22 +7,20 @@
 #include "lowpass/experiment/configuration.h"
 #include "lowpass/experiment/manifest.h"
 #include "lowpass/experiment/run.h"
+#include "lowpass/record/folder_lock.h"
 #include "lowpass/record/generation_log.h"
 
 namespace lowpass {
 
-/// A run's folder: manifest.json, generations.jsonl, checkpoint, best.json, and at the end last.json
-/// (the best of the final generation). Locked while open: one process at a time.
+/// A run's folder: manifest.json, generations.jsonl, checkpoint, best.json, and at the end
+/// last.json (the best of the final generation). Locked while open: one process at a time.
 class RunFolder {
  public:
-  /// Makes the folder, or with `resume` takes up what is there. Throws Error (kFile): a run is there
-  /// and `resume` is false; it has another configuration (the difference is told); another process
-  /// has it; it cannot be written.
+  /// Makes the folder, or with `resume` takes up what is there. Throws Error (kFile): a run is
+  /// there and `resume` is false; it has another configuration (the difference is told); another
+  /// process has it; it cannot be written.
   RunFolder(const std::filesystem::path& path, const Configuration& configuration, bool resume,
             const RunCircumstances& circumstances);
-  ~RunFolder();
-  RunFolder(const RunFolder&) = delete;
-  RunFolder& operator=(const RunFolder&) = delete;
 
   /// Where the run stopped; nothing for a new one.
   const std::optional<RunState>& resumed() const { return resumed_; }
@@ -38,7 +36,6 @@ class RunFolder {
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  void take_lock();
   void save_best(const RunState& state);
   void check_manifest() const;
   void write_manifest(const std::optional<RunResult>& result) const;
@@ -47,7 +44,7 @@ class RunFolder {
   std::filesystem::path path_;
   Configuration configuration_;
   RunCircumstances circumstances_;
-  int lock_ = -1;
+  std::optional<FolderLock> lock_;
   std::optional<RunState> resumed_;
   std::string damage_;
   std::optional<GenerationLog> log_;
