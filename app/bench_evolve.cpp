@@ -25,7 +25,7 @@ double seconds_now() {
 
 /// Where the time of an arena's lanes goes.
 struct Shares {
-  double arm = 0.0;      // stepping the simulator
+  double arm = 0.0;      // the simulator: stepping, observing, acting, judging
   double network = 0.0;  // between what a controller sees and what it does
 };
 
@@ -38,12 +38,16 @@ class TimedArena : public Arena {
   int lanes() const override { return arena_->lanes(); }
   void start(int lane, int trial) override { arena_->start(lane, trial); }
   void observe(int lane, std::span<double> inputs) const override {
+    const double began = seconds_now();
     arena_->observe(lane, inputs);
     seen_ = seconds_now();
+    shares_.arm += seen_ - began;
   }
   void act(int lane, std::span<const double> outputs) override {
-    shares_.network += seconds_now() - seen_;
+    const double began = seconds_now();
+    shares_.network += began - seen_;
     arena_->act(lane, outputs);
+    shares_.arm += seconds_now() - began;
   }
   void step() override {
     const double began = seconds_now();
