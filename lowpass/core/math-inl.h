@@ -63,8 +63,7 @@ HWY_INLINE Real log(Real x) {
   const Real z2 = z * z;
   const Real z4 = z2 * z2;
   const Real a = (Real(2.0 / 3) + z * Real(2.0 / 5)) + z2 * (Real(2.0 / 7) + z * Real(2.0 / 9));
-  const Real b =
-      (Real(2.0 / 11) + z * Real(2.0 / 13)) + z2 * (Real(2.0 / 15) + z * Real(2.0 / 17));
+  const Real b = (Real(2.0 / 11) + z * Real(2.0 / 13)) + z2 * (Real(2.0 / 15) + z * Real(2.0 / 17));
   const Real c = Real(2.0 / 19) + z * Real(2.0 / 21);
   const Real r = z * (a + z4 * (b + z4 * c));
   const Real half_square = Real(0.5) * f * f;
@@ -77,14 +76,14 @@ HWY_INLINE void sin_cos_small(Real r, Real& sine, Real& cosine) {
   const Real z = r * r;
   const Real z2 = z * z;
   const Real z4 = z2 * z2;
-  const Real s1 = (Real(-1.0 / 6) + z * Real(1.0 / 120)) +
-                  z2 * (Real(-1.0 / 5040) + z * Real(1.0 / 362880));
+  const Real s1 =
+      (Real(-1.0 / 6) + z * Real(1.0 / 120)) + z2 * (Real(-1.0 / 5040) + z * Real(1.0 / 362880));
   const Real s2 = (Real(-1.0 / 39916800) + z * Real(1.0 / 6227020800)) +
                   z2 * (Real(-1.0 / 1307674368000) + z * Real(1.0 / 355687428096000));
-  const Real c1 = (Real(1.0 / 24) + z * Real(-1.0 / 720)) +
-                  z2 * (Real(1.0 / 40320) + z * Real(-1.0 / 3628800));
-  const Real c2 = (Real(1.0 / 479001600) + z * Real(-1.0 / 87178291200)) +
-                  z2 * Real(1.0 / 20922789888000);
+  const Real c1 =
+      (Real(1.0 / 24) + z * Real(-1.0 / 720)) + z2 * (Real(1.0 / 40320) + z * Real(-1.0 / 3628800));
+  const Real c2 =
+      (Real(1.0 / 479001600) + z * Real(-1.0 / 87178291200)) + z2 * Real(1.0 / 20922789888000);
   sine = r + r * z * (s1 + z4 * s2);
   // 1 - z/2 in two parts keeps the rounding error of the leading subtraction.
   const Real half = Real(0.5) * z;

@@ -119,6 +119,7 @@ void ArmBatch::load_model(int lane, const ArmModel& model) {
   shared(kTorqueCoefficient) = c.torque_coefficient;
   shared(kRepulsionConstant) = c.repulsion_constant;
   shared(kRepulsionExponent) = -0.5 * (c.repulsion_power + 1.0);
+  shared(kRepulsionRange) = c.repulsion_threshold;
   shared(kRepulsionRange2) = c.repulsion_threshold * c.repulsion_threshold;
 }
 

@@ -99,12 +99,13 @@ void read_constants(const Reader& reader, const toml::node& at, ArmConstants& co
   const toml::table* table = at.as_table();
   if (table == nullptr) reader.fail_value(at, "constants", "a table");
   for (const auto& [key, node] : *table) {
+    const std::string_view name = key.str();
     const auto* known = std::find_if(std::begin(kConstants), std::end(kConstants),
-                                     [&](const ConstantName& c) { return key.str() == c.key; });
+                                     [&](const ConstantName& c) { return name == c.key; });
     if (known == std::end(kConstants)) {
-      reader.fail(node, fmt::format("constants.{}: unknown key", key.str()));
+      reader.fail(node, fmt::format("constants.{}: unknown key", name));
     }
-    constants.*known->member = reader.number(node, key.str());
+    constants.*known->member = reader.number(node, name);
   }
 }
 

@@ -23,7 +23,7 @@ struct RowCursor {
 std::size_t row_count(int compartments) {
   const int p = compartments;
   return kPairRows * p + kBaseRows + kSharedRows + kCompartmentRows * p + kStageRows * p +
-         (3 * p + 2) + kTensionRows * 3 * p + 2 * kVectorPairRows * (p + 1);
+         (3 * p + 2) + kTensionRows * 3 * p + (2 * kVectorPairRows + kBoxRows) * (p + 1);
 }
 
 ArmRows rows_at(double* memory, int compartments, int lanes) {
@@ -40,6 +40,7 @@ ArmRows rows_at(double* memory, int compartments, int lanes) {
   rows.tension = cursor.take(kTensionRows * 3 * p);
   rows.positions = cursor.take(kVectorPairRows * (p + 1));
   rows.repulsion = cursor.take(kVectorPairRows * (p + 1));
+  rows.boxes = cursor.take(kBoxRows * (p + 1));
   assert(cursor.taken == row_count(p));
   return rows;
 }

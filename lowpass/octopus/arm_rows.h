@@ -68,12 +68,15 @@ enum SharedRow {
   kTorqueCoefficient,
   kRepulsionConstant,
   kRepulsionExponent,  ///< of the squared distance: -(power + 1) / 2
-  kRepulsionRange2,    ///< squared threshold
+  kRepulsionRange,     ///< threshold
+  kRepulsionRange2,    ///< its square
   kSharedRows
 };
 
 /// Positions or forces of a node pair: upper x, y, lower x, y.
 inline constexpr int kVectorPairRows = 4;
+/// The box around a node pair.
+enum BoxRow { kLowX, kHighX, kLowY, kHighY, kBoxRows };
 /// Accelerations of the first three Runge-Kutta stages, of a node pair.
 inline constexpr int kStageRows = 3 * kVectorPairRows;
 
@@ -90,6 +93,7 @@ struct ArmRows {
   double* stages = nullptr;     ///< kStageRows of each pair but the base: scratch
   double* positions = nullptr;  ///< kVectorPairRows of each pair: scratch of the repulsion
   double* repulsion = nullptr;  ///< kVectorPairRows of each pair: scratch of the repulsion
+  double* boxes = nullptr;      ///< kBoxRows of each pair: scratch of the repulsion
 };
 
 /// Rows of one block.

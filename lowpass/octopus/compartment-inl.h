@@ -1,10 +1,9 @@
-// A compartment in flight: from the geometry of its corners to the forces on them, in four steps.
+// A compartment in flight: from the geometry of its corners to the forces on them, in three steps.
 //
 // Square roots and quotients take long, and a processor looks only some seventy loads ahead. So the
-// pass along the arm works on four compartments at once: it measures one, takes the roots of the
-// one before, the quotients of the one before that, and adds the forces of the last, whose inputs
-// are then all there. Between the steps a compartment lives in a slot of rows. Compiled once per
-// SIMD target.
+// pass along the arm works on three compartments at once: it measures one, takes roots and
+// quotients of the one before, and adds the forces of the last, whose inputs are then all there.
+// Between the steps a compartment lives in a slot of rows. Compiled once per SIMD target.
 #if defined(LOWPASS_OCTOPUS_COMPARTMENT_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef LOWPASS_OCTOPUS_COMPARTMENT_INL_H_
 #undef LOWPASS_OCTOPUS_COMPARTMENT_INL_H_
@@ -50,7 +49,7 @@ struct NodePair {
 
 /// Rows of a slot: the outer pair of the compartment (kPairRows of them), then these.
 enum SlotRow {
-  kDorsalLength = kPairRows,  ///< of the three muscles: first l^2, then l, then 1/l
+  kDorsalLength = kPairRows,  ///< of the three muscles: first l^2, then 1/l
   kTransversalLength,
   kVentralLength,
   kPressure,  ///< first the excess q, then the strength s
@@ -88,24 +87,18 @@ HWY_INLINE void measure(const double* constants, const double* shared, const dou
 
 /// Step 2, for one muscle.
 template <class Real>
-HWY_INLINE void take_root(double* slot, int length) {
-  store_row(slot, length, sqrt(row<Real>(slot, length)));
+HWY_INLINE void invert_length(double* slot, int length) {
+  store_row(slot, length, Real(1.0) / sqrt(row<Real>(slot, length)));
 }
 
-/// Step 3, for one muscle.
-template <class Real>
-HWY_INLINE void invert(double* slot, int length) {
-  store_row(slot, length, Real(1.0) / row<Real>(slot, length));
-}
-
-/// Step 3, for the pressure.
+/// Step 2, for the pressure.
 template <class Real>
 HWY_INLINE void take_pressure_root(double* slot) {
   store_row(slot, kPressure,
             pressure_strength(row<Real>(slot, kPressure), row<Real>(slot, kTwiceArea)));
 }
 
-/// The forces of a compartment's node pairs while step 4 collects them. `on_upper` and `on_lower`
+/// The forces of a compartment's node pairs while step 3 collects them. `on_upper` and `on_lower`
 /// act on the inner pair, whose forces are then complete.
 template <class Real>
 struct Forces {
@@ -113,7 +106,7 @@ struct Forces {
   Vector<Real> from_upper, from_lower;  // minus the forces on the outer pair
 };
 
-/// Step 4: the longitudinal muscle of one side, and the drag on its outer node. `first` is kUpperX
+/// Step 3: the longitudinal muscle of one side, and the drag on its outer node. `first` is kUpperX
 /// or kLowerX; d points from the inner to the outer node, so v.d and (v1 - v2).d share a product.
 template <class Real>
 HWY_INLINE void add_side(const double* muscle, const double* shared, const double* inner,
@@ -132,7 +125,7 @@ HWY_INLINE void add_side(const double* muscle, const double* shared, const doubl
   from_outer = (strength + water.along) * d + water.across * v;
 }
 
-/// Step 4: the transversal muscle.
+/// Step 3: the transversal muscle.
 template <class Real>
 HWY_INLINE void add_transversal(const double* muscle, const double* slot, Forces<Real>& forces) {
   const Vector<Real> d = row_pair<Real>(slot, kLowerX) - row_pair<Real>(slot, kUpperX);
@@ -145,7 +138,7 @@ HWY_INLINE void add_transversal(const double* muscle, const double* slot, Forces
   forces.from_lower = forces.from_lower + force;
 }
 
-/// Step 4: the pressure.
+/// Step 3: the pressure.
 template <class Real>
 HWY_INLINE void add_pressure(const double* inner, const double* slot, Forces<Real>& forces) {
   const Real s = row<Real>(slot, kPressure);

@@ -42,27 +42,56 @@ HWY_INLINE void repel(const double* shared, const double* positions, double* for
   store_row(forces, source + 1, row<Real>(forces, source + 1) - force.y);
 }
 
+/// Stores the positions of pair i, and the box around it.
 template <class Real>
-HWY_INLINE void store_positions(double* positions, int i, const NodePair<Real>& pair) {
-  store_row(positions, i * kVectorPairRows, pair.upper.x);
-  store_row(positions, i * kVectorPairRows + 1, pair.upper.y);
-  store_row(positions, i * kVectorPairRows + 2, pair.lower.x);
-  store_row(positions, i * kVectorPairRows + 3, pair.lower.y);
+HWY_INLINE void place_pair(const ArmRows& arm, int i, const NodePair<Real>& pair) {
+  double* positions = element<Real>(arm.positions, kVectorPairRows, i);
+  store_row(positions, 0, pair.upper.x);
+  store_row(positions, 1, pair.upper.y);
+  store_row(positions, 2, pair.lower.x);
+  store_row(positions, 3, pair.lower.y);
+  double* box = element<Real>(arm.boxes, kBoxRows, i);
+  store_row(box, kLowX, min(pair.upper.x, pair.lower.x));
+  store_row(box, kHighX, max(pair.upper.x, pair.lower.x));
+  store_row(box, kLowY, min(pair.upper.y, pair.lower.y));
+  store_row(box, kHighY, max(pair.upper.y, pair.lower.y));
+}
+
+/// False if in no lane a node of one pair can be in range of a node of the other: their boxes are
+/// farther apart than that, along x or y. Differences round monotonically, so a gap of at least the
+/// range means that the squared distances of `repel` are not below its square either.
+template <class Real>
+HWY_INLINE bool may_repel(const double* shared, const double* a, const double* b) {
+  const Real range = row<Real>(shared, kRepulsionRange);
+  const auto near_x = row<Real>(a, kLowX) - row<Real>(b, kHighX) < range &&
+                      row<Real>(b, kLowX) - row<Real>(a, kHighX) < range;
+  const auto near_y = row<Real>(a, kLowY) - row<Real>(b, kHighY) < range &&
+                      row<Real>(b, kLowY) - row<Real>(a, kHighY) < range;
+  return any(near_x && near_y);
 }
 
 /// The repulsion of all pairs at a stage, into arm.repulsion.
 template <int kStage, class Real>
 HWY_NOINLINE void repel_all(const ArmRows& arm, const NodePair<Real>& base) {
-  store_positions(arm.positions, 0, base);
+  place_pair(arm, 0, base);
   for (int i = 0; i < arm.compartments; ++i) {
-    store_positions(arm.positions, i + 1, stage_pair<kStage, Real>(arm, i));
+    place_pair(arm, i + 1, stage_pair<kStage, Real>(arm, i));
   }
-  const int rows = kVectorPairRows * (arm.compartments + 1);
-  for (int i = 0; i < rows; ++i) store_row(arm.repulsion, i, Real(0.0));
-  for (int target = 2; target < rows; target += 2) {
-    for (int source = 0; source < target; source += 2) {
-      repel<Real>(arm.shared, arm.positions, arm.repulsion, target, source);
+  for (int i = 0; i < kVectorPairRows * (arm.compartments + 1); ++i) {
+    store_row(arm.repulsion, i, Real(0.0));
+  }
+  for (int i = 0; i <= arm.compartments; ++i) {
+    const int upper = i * kVectorPairRows, lower = upper + 2;
+    const double* box = element<Real>(arm.boxes, kBoxRows, i);
+    for (int j = 0; j < i; ++j) {
+      if (!may_repel<Real>(arm.shared, box, element<Real>(arm.boxes, kBoxRows, j))) continue;
+      const int other = j * kVectorPairRows;
+      repel<Real>(arm.shared, arm.positions, arm.repulsion, upper, other);
+      repel<Real>(arm.shared, arm.positions, arm.repulsion, upper, other + 2);
+      repel<Real>(arm.shared, arm.positions, arm.repulsion, lower, other);
+      repel<Real>(arm.shared, arm.positions, arm.repulsion, lower, other + 2);
     }
+    repel<Real>(arm.shared, arm.positions, arm.repulsion, lower, upper);
   }
 }
 

@@ -19,7 +19,7 @@ namespace HWY_NAMESPACE {
 template <class Real>
 class Slots {
  public:
-  static constexpr int kCount = 5;
+  static constexpr int kCount = 4;
   static constexpr int kSize = kSlotRows * static_cast<int>(Real::kCount);
 
   HWY_INLINE explicit Slots(double* memory) {
@@ -75,44 +75,33 @@ HWY_INLINE void measure_at(const ArmRows& arm, int i, const double* inner, doubl
 
 template <class Real>
 HWY_INLINE void take_roots(double* slot) {
-  take_root<Real>(slot, kDorsalLength);
-  take_root<Real>(slot, kVentralLength);
-  take_root<Real>(slot, kTransversalLength);
-}
-
-template <class Real>
-HWY_INLINE void take_quotients(double* slot) {
-  invert<Real>(slot, kDorsalLength);
-  invert<Real>(slot, kVentralLength);
-  invert<Real>(slot, kTransversalLength);
+  invert_length<Real>(slot, kDorsalLength);
+  invert_length<Real>(slot, kVentralLength);
+  invert_length<Real>(slot, kTransversalLength);
   take_pressure_root<Real>(slot);
 }
 
 /// One turn of the pass: the forces of compartment i (slot 1, inside it slot 0); between them the
-/// quotients of the compartment after it (slot 2) and the roots of the second after it (slot 3), if
-/// these slots hold one; first of all `measure_next`, which fills slot 4. Slow operations and
-/// forces alternate, so that the divider never waits for long.
+/// roots of the compartment after it (slot 2), if that slot holds one; first of all `measure_next`,
+/// which fills slot 3. Slow operations and forces alternate, so that the divider never waits for
+/// long.
 template <int kStage, Physics kPhysics, class Real, class MeasureNext>
 HWY_INLINE void turn(const ArmRows& arm, int i, const Slots<Real>& slots, Base<Real>& base,
-                     Forces<Real>& forces, bool has_roots, bool has_quotients,
-                     MeasureNext measure_next) {
+                     Forces<Real>& forces, bool has_next, MeasureNext measure_next) {
   constexpr int n = static_cast<int>(Real::kCount);
   const double* constants = element<Real>(arm.constants, kCompartmentRows, i);
   const double* inner = slots[0];
   const double* slot = slots[1];
   measure_next();
-  if (has_roots) take_root<Real>(slots[3], kDorsalLength);
-  if (has_quotients) invert<Real>(slots[2], kDorsalLength);
+  if (has_next) invert_length<Real>(slots[2], kDorsalLength);
   add_side(constants + kDorsal * n, arm.shared, inner, slot, kUpperX, kDorsalLength,
            forces.on_upper, forces.from_upper);
-  if (has_roots) take_root<Real>(slots[3], kVentralLength);
-  if (has_quotients) invert<Real>(slots[2], kVentralLength);
+  if (has_next) invert_length<Real>(slots[2], kVentralLength);
   add_side(constants + kVentral * n, arm.shared, inner, slot, kLowerX, kVentralLength,
            forces.on_lower, forces.from_lower);
-  if (has_roots) take_root<Real>(slots[3], kTransversalLength);
-  if (has_quotients) invert<Real>(slots[2], kTransversalLength);
+  if (has_next) invert_length<Real>(slots[2], kTransversalLength);
   add_transversal(constants + kTransversal * n, slot, forces);
-  if (has_quotients) take_pressure_root<Real>(slots[2]);
+  if (has_next) take_pressure_root<Real>(slots[2]);
   add_pressure(inner, slot, forces);
   if (i == 0) {
     const Real a =
@@ -129,37 +118,33 @@ HWY_INLINE void turn(const ArmRows& arm, int i, const Slots<Real>& slots, Base<R
 template <int kStage, class Real>
 HWY_INLINE void enter(const ArmRows& arm, const Base<Real>& base, const Slots<Real>& slots) {
   store_pair(slots[0], base.pair);
-  const int p = arm.compartments;
-  for (int i = 0; i < 3 && i < p; ++i) measure_at<kStage, Real>(arm, i, slots[i], slots[i + 1]);
-  for (int i = 0; i < 2 && i < p; ++i) take_roots<Real>(slots[i + 1]);
-  take_quotients<Real>(slots[1]);
+  measure_at<kStage, Real>(arm, 0, slots[0], slots[1]);
+  if (arm.compartments > 1) measure_at<kStage, Real>(arm, 1, slots[1], slots[2]);
+  take_roots<Real>(slots[1]);
 }
 
-/// The last three turns of a stage, in which the first compartments of the next one enter; the
-/// pairs that they need are finished. The base takes a place in the row of slots, but no turn.
+/// The last two turns of a stage, in which the first compartments of the next one enter; the pairs
+/// that they need are finished. The base takes a place in the row of slots, but no turn.
 template <int kStage, Physics kPhysics, class Real>
 HWY_INLINE void leave(const ArmRows& arm, Slots<Real>& slots, Base<Real>& base,
                       Forces<Real>& forces) {
   constexpr int kNext = kStage % 4 + 1;
-  for (int t = 0; t < 3; ++t, slots.rotate()) {
-    turn<kStage, kPhysics>(arm, arm.compartments - 3 + t, slots, base, forces, t != 1, t != 2, [&] {
-      if (t == 0) {
-        store_pair(slots[4], base.pair);
-      } else {
-        measure_at<kNext, Real>(arm, t - 1, slots[3], slots[4]);
-      }
-    });
-  }
-  finish_pair<kStage>(arm, arm.compartments - 1, slots[0], forces);
-  measure_at<kNext, Real>(arm, 2, slots[3], slots[4]);
-  take_roots<Real>(slots[3]);
-  take_quotients<Real>(slots[2]);
+  const int p = arm.compartments;
+  turn<kStage, kPhysics>(arm, p - 2, slots, base, forces, true,
+                         [&] { store_pair(slots[3], base.pair); });
+  slots.rotate();
+  turn<kStage, kPhysics>(arm, p - 1, slots, base, forces, false,
+                         [&] { measure_at<kNext, Real>(arm, 0, slots[2], slots[3]); });
+  slots.rotate();
+  finish_pair<kStage>(arm, p - 1, slots[0], forces);
+  measure_at<kNext, Real>(arm, 1, slots[2], slots[3]);
+  take_roots<Real>(slots[2]);
   slots.rotate();
 }
 
 /// The shortest arm whose stages can overlap: its pairs are finished before the next stage needs
 /// them.
-inline constexpr int kOverlapCompartments = 4;
+inline constexpr int kOverlapCompartments = 3;
 
 /// One stage. Needs the slots as `enter` leaves them, and leaves them so for the next stage.
 template <int kStage, Physics kPhysics, class Real>
@@ -171,15 +156,15 @@ HWY_INLINE void run_stage(const ArmRows& arm, Slots<Real>& slots, Base<Real>& ba
   const int p = arm.compartments;
   if (p < kOverlapCompartments) {
     for (int i = 0; i < p; ++i, slots.rotate()) {
-      turn<kStage, kPhysics>(arm, i, slots, base, forces, i + 2 < p, i + 1 < p, [] {});
+      turn<kStage, kPhysics>(arm, i, slots, base, forces, i + 1 < p, [] {});
     }
     finish_pair<kStage>(arm, p - 1, slots[0], forces);
     enter<kStage % 4 + 1>(arm, base, slots);
     return;
   }
-  for (int i = 0; i + 3 < p; ++i, slots.rotate()) {
-    turn<kStage, kPhysics>(arm, i, slots, base, forces, true, true,
-                           [&] { measure_at<kStage, Real>(arm, i + 3, slots[3], slots[4]); });
+  for (int i = 0; i + 2 < p; ++i, slots.rotate()) {
+    turn<kStage, kPhysics>(arm, i, slots, base, forces, true,
+                           [&] { measure_at<kStage, Real>(arm, i + 2, slots[2], slots[3]); });
   }
   leave<kStage, kPhysics>(arm, slots, base, forces);
 }
