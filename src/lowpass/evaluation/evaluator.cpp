@@ -58,9 +58,8 @@ Evaluation Evaluator::evaluate(std::span<const Controller> controllers) {
   Evaluation evaluation;
   evaluation.episodes.resize(controllers.size() * trials);
   Queue queue(static_cast<int>(evaluation.episodes.size()));
-  pool_.run([&](int worker) {
-    run_episodes(workers_[worker], controllers, queue, evaluation.episodes);
-  });
+  pool_.run(
+      [&](int worker) { run_episodes(workers_[worker], controllers, queue, evaluation.episodes); });
   for (std::size_t i = 0; i < controllers.size(); ++i) {
     double sum = 0.0;
     for (int t = 0; t < trials; ++t) {

@@ -28,8 +28,8 @@ std::vector<double> untrained_starts();
 /// Arm lengths of the second test: 3 to 20 compartments.
 inline constexpr int kShortestTestArm = 3, kLongestTestArm = 20;
 
-/// Fitness on arms of 3 to 20 compartments, by closest approach, from the controller's own starts. A
-/// direct network is resized through `direct_mapping` (unset: the paper's choice).
+/// Fitness on arms of 3 to 20 compartments, by closest approach, from the controller's own starts.
+/// A direct network is resized through `direct_mapping` (unset: the paper's choice).
 std::vector<double> length_test(const GenomeFile& file, const std::string& place,
                                 const std::optional<std::string>& direct_mapping);
 

@@ -15,13 +15,11 @@ constexpr int kVersion = 1;
 
 nlohmann::ordered_json result_json(const RunResult& result) {
   const RunSummary& summary = result.summary;
-  nlohmann::ordered_json json{{"evaluations", summary.evaluations},
-                              {"coefficients", summary.coefficients},
-                              {"best_fitness", summary.best_fitness},
-                              {"evaluations_to_target", nullptr},
-                              {"diverged", summary.diverged},
-                              {"digest", summary.digest},
-                              {"wall_seconds", result.wall_seconds}};
+  nlohmann::ordered_json json{
+      {"evaluations", summary.evaluations},   {"coefficients", summary.coefficients},
+      {"best_fitness", summary.best_fitness}, {"evaluations_to_target", nullptr},
+      {"diverged", summary.diverged},         {"digest", summary.digest},
+      {"wall_seconds", result.wall_seconds}};
   if (summary.evaluations_to_target) {
     json["evaluations_to_target"] = *summary.evaluations_to_target;
   }
@@ -34,8 +32,7 @@ std::string manifest_text(const Manifest& manifest) {
   nlohmann::ordered_json json{
       {"format", kFormat},
       {"version", kVersion},
-      {"configuration",
-       nlohmann::ordered_json::parse(configuration_json(manifest.configuration))},
+      {"configuration", nlohmann::ordered_json::parse(configuration_json(manifest.configuration))},
       {"seed", manifest.configuration.run.seed},
       {"lowpass", version()},
       {"compiler", compiler()},

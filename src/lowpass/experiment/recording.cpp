@@ -1,6 +1,5 @@
 #include "lowpass/experiment/recording.h"
 
-#include "lowpass/octopus/arm_description.h"
 #include "lowpass/task/octopus_arena.h"
 
 namespace lowpass {
@@ -29,7 +28,7 @@ Trajectory recorded_episode(const OctopusReaching& task, const Controller& contr
                         .control_step = options.control_step,
                         .goal_x = options.goal.x,
                         .goal_y = options.goal.y,
-                        .surface = default_constants(Physics::kC09).surface_level,
+                        .surface = task.surface_level(),
                         .fitness = 0.0,
                         .touched = false,
                         .frames = {}};

@@ -36,9 +36,7 @@ Run::Run(const Configuration& configuration, const Task& task, int threads,
                  network_activation(configuration), threads),
       state_(state ? std::move(*state) : first_state(configuration, *encoding_)) {}
 
-SnesRates Run::rates() const {
-  return snes_rates(configuration_, encoding_->genome_size());
-}
+SnesRates Run::rates() const { return snes_rates(configuration_, encoding_->genome_size()); }
 
 GenerationRecord Run::step() {
   Snes search(std::move(state_.search), rates());
@@ -100,8 +98,7 @@ void Run::prepare_next() {
       state_.stage_evaluations + rates().population_size > configuration_.growth.evaluations) {
     end_stage();
   }
-  if (budget.evaluations > 0 &&
-      state_.evaluations + rates().population_size > budget.evaluations) {
+  if (budget.evaluations > 0 && state_.evaluations + rates().population_size > budget.evaluations) {
     state_.is_finished = true;
   }
 }

@@ -22,7 +22,7 @@ struct RunState {
   std::int64_t evaluations = 0;   ///< individuals evaluated
   std::optional<std::int64_t> evaluations_to_target;  ///< up to the first with fitness >= target
   std::int64_t diverged = 0;                          ///< episodes
-  std::uint64_t digest = 0;  ///< of the fitness of every generation so far
+  std::uint64_t digest = 0;                           ///< of the fitness of every generation so far
   /// The best individual of the last generation.
   std::vector<double> last_best_genome;
   double last_best_fitness = 0.0;

@@ -65,8 +65,8 @@ std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path, std
     try {
       return parsed(read_file(candidate));
     } catch (const Error& error) {
-      damage += fmt::format("{}{}: {}", damage.empty() ? "" : "; ", candidate.string(),
-                            error.what());
+      damage +=
+          fmt::format("{}{}: {}", damage.empty() ? "" : "; ", candidate.string(), error.what());
     }
   }
   if (!damage.empty()) throw Error(ErrorKind::kFile, damage);

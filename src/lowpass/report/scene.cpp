@@ -78,7 +78,8 @@ void add_water(const Trajectory& trajectory, const View& view, std::vector<Drawn
 void add_trace(const Trajectory& trajectory, double position, const View& view,
                std::vector<DrawnShape>& shapes) {
   const int tip = trajectory.compartments;
-  DrawnShape trace{"trace", DrawnShape::Kind::kLine, {}, palette::kTrace, line_width(view, 0.07, 0.7, 2.0)};
+  DrawnShape trace{
+      "trace", DrawnShape::Kind::kLine, {}, palette::kTrace, line_width(view, 0.07, 0.7, 2.0)};
   for (int frame = 0; frame <= position; ++frame) {
     const PixelPoint point = midpoint(trajectory.frames[frame].nodes, tip, view);
     if (trace.points.empty() ||
@@ -102,7 +103,8 @@ void add_muscle(std::string_view role, PixelPoint from, PixelPoint to, double ac
 
 /// Quadrilaterals filled by the transversal muscle's activation, then the muscles along the arm on
 /// their edges, then both ends.
-void add_arm(const Pose& pose, int compartments, const View& view, std::vector<DrawnShape>& shapes) {
+void add_arm(const Pose& pose, int compartments, const View& view,
+             std::vector<DrawnShape>& shapes) {
   using namespace palette;
   const auto& nodes = pose.nodes;
   for (int i = 0; i < compartments; ++i) {

@@ -124,7 +124,8 @@ std::vector<PixelPoint> parsed(std::string_view line, PixelPoint at, double unit
 
 }  // namespace
 
-std::vector<DrawnShape> stroke_text(std::string_view text, PixelPoint at, double height, Color color) {
+std::vector<DrawnShape> stroke_text(std::string_view text, PixelPoint at, double height,
+                                    Color color) {
   const double unit = height / kGridHeight;
   std::vector<DrawnShape> shapes;
   while (!text.empty()) {
@@ -133,8 +134,8 @@ std::vector<DrawnShape> stroke_text(std::string_view text, PixelPoint at, double
     std::string_view lines = sign.glyph == nullptr ? "" : sign.glyph->lines;
     while (!lines.empty()) {
       const std::size_t end = std::min(lines.find(' '), lines.size());
-      shapes.push_back({"text", DrawnShape::Kind::kLine, parsed(lines.substr(0, end), at, unit), color,
-                        kLineWidth * unit});
+      shapes.push_back({"text", DrawnShape::Kind::kLine, parsed(lines.substr(0, end), at, unit),
+                        color, kLineWidth * unit});
       lines.remove_prefix(std::min(end + 1, lines.size()));
     }
     at.x += unit * advance(sign.glyph);

@@ -87,4 +87,8 @@ std::unique_ptr<OctopusArena> OctopusReaching::make_octopus_arena(int lanes) con
   return std::make_unique<OctopusArena>(options_, trials_, lanes);
 }
 
+double OctopusReaching::surface_level() const {
+  return default_constants(Physics::kC09).surface_level;
+}
+
 }  // namespace lowpass

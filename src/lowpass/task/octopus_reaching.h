@@ -51,6 +51,8 @@ class OctopusReaching : public Task {
   std::unique_ptr<Arena> make_arena() const override;
   /// As make_arena, with the given number of lanes. The task outlives the arena.
   std::unique_ptr<OctopusArena> make_octopus_arena(int lanes) const;
+  /// Height of the water surface.
+  double surface_level() const;
 
  private:
   ReachingOptions options_;
