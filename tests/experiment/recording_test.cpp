@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -63,6 +64,24 @@ TEST(RecordedEpisode, TheBaseStaysInPlaceAndOnlyTurns) {
     for (int i = 0; i < 3; ++i) {
       ASSERT_NEAR(base(frame)[i], base(0)[i], 1e-14);  // rounding of sine, cosine and sums
     }
+  }
+}
+
+TEST(RecordedEpisode, HoldsFiniteNumbersAloneWhenTheEpisodeDiverges) {
+  const OctopusReaching task(paper_reaching(Actions::kMeta, 4));
+  // One neuron weighs infinities against each other: not a number, and so is the torque it drives.
+  const NetworkSize size{34, 8};
+  std::vector<double> weights(size.weight_count(), 0.0);
+  weights[size.recurrent_weight(6, 0)] = std::numeric_limits<double>::infinity();
+  weights[size.recurrent_weight(6, 1)] = -std::numeric_limits<double>::infinity();
+  const Controller controller(Topology::fully_recurrent(size), weights, Activation::kTanh);
+  const Trajectory trajectory = recorded_episode(task, controller, 0);
+  EXPECT_EQ(trajectory.fitness, 0.0);
+  ASSERT_FALSE(trajectory.frames.empty());
+  EXPECT_LT(trajectory.frames.size(), 4U);
+  for (const auto& frame : trajectory.frames) {
+    for (const double x : frame.nodes) EXPECT_TRUE(std::isfinite(x));
+    for (const double a : frame.activations) EXPECT_TRUE(std::isfinite(a));
   }
 }
 
