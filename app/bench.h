@@ -9,5 +9,6 @@ class App;
 namespace lowpass::app {
 
 void add_bench_octopus(CLI::App& bench);
+void add_bench_evolve(CLI::App& bench);
 
 }  // namespace lowpass::app

@@ -38,8 +38,9 @@ void run(Options options) {
                         {"touched", e.touched},
                         {"diverged", e.diverged}});
     }
-    fmt::print("{}\n",
-               nlohmann::ordered_json{{"fitness", evaluation.fitness[0]}, {"trials", trials}}.dump());
+    fmt::print(
+        "{}\n",
+        nlohmann::ordered_json{{"fitness", evaluation.fitness[0]}, {"trials", trials}}.dump());
     return;
   }
   fmt::print("fitness {}\n", evaluation.fitness[0]);

@@ -62,9 +62,10 @@ Configuration configuration_of(const Options& options) {
     return load_configuration(options.subject, settings);
   }
   if (options.subject != "octopus") {
-    throw Error(ErrorKind::kUsage, fmt::format("{}: expected a task (see: lowpass tasks) or a .toml "
-                                               "file",
-                                               options.subject));
+    throw Error(ErrorKind::kUsage,
+                fmt::format("{}: expected a task (see: lowpass tasks) or a .toml "
+                            "file",
+                            options.subject));
   }
   return load_configuration({}, settings);
 }
@@ -72,7 +73,8 @@ Configuration configuration_of(const Options& options) {
 /// Without --out: a folder of its own below runs/.
 std::filesystem::path output_folder(const Options& options, const Configuration& configuration) {
   if (!options.out.empty()) return options.out;
-  if (options.resume) throw Error(ErrorKind::kUsage, "--resume: expected --out DIR, the run folder");
+  if (options.resume)
+    throw Error(ErrorKind::kUsage, "--resume: expected --out DIR, the run folder");
   const std::string base = fmt::format("runs/{}-{:%Y%m%d-%H%M%S}", configuration.task.name,
                                        fmt::localtime(std::time(nullptr)));
   std::string name = base;
@@ -81,10 +83,10 @@ std::filesystem::path output_folder(const Options& options, const Configuration&
 }
 
 std::string title_of(const Configuration& c) {
-  const std::string genes = c.encoding.mapping == "direct"
-                                ? "direct"
-                                : fmt::format("{}, C = {}", c.encoding.mapping,
-                                              c.encoding.coefficients);
+  const std::string genes =
+      c.encoding.mapping == "direct"
+          ? "direct"
+          : fmt::format("{}, C = {}", c.encoding.mapping, c.encoding.coefficients);
   return fmt::format("{}, {} actions, {}, seed {}", c.task.name, c.task.actions, genes, c.run.seed);
 }
 
@@ -100,16 +102,16 @@ std::optional<FinishedRun> evolve_one(const Configuration& configuration,
                     .started = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)))});
   if (!folder.damage().empty()) fmt::print(stderr, "lowpass: {}\n", folder.damage());
   Progress progress(title_of(configuration), configuration.budget.evaluations, seconds_now());
-  const RunOutcome outcome =
-      evolve(configuration, *task, threads, folder,
-             {.clock = seconds_now,
-              .should_stop = is_interrupted,
-              .on_generation = [&](const GenerationRecord& record) {
-                progress.show(record, seconds_now());
-              }});
+  const RunOutcome outcome = evolve(configuration, *task, threads, folder,
+                                    {.clock = seconds_now,
+                                     .should_stop = is_interrupted,
+                                     .on_generation = [&](const GenerationRecord& record) {
+                                       progress.show(record, seconds_now());
+                                     }});
   progress.clear();
   if (outcome.is_finished) return FinishedRun{outcome.summary, out.string()};
-  fmt::print(stderr, "stopped after {} evaluations; the same command with --out {} --resume goes on\n",
+  fmt::print(stderr,
+             "stopped after {} evaluations; the same command with --out {} --resume goes on\n",
              outcome.summary.evaluations, out.string());
   return {};
 }
@@ -179,7 +181,8 @@ void add_evolve(CLI::App& program) {
   verb->add_option("--runs", options->runs, "Several runs, with seeds that follow each other")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  verb->add_option("--threads", options->threads, "Threads (default: all); never changes the result")
+  verb->add_option("--threads", options->threads,
+                   "Threads (default: all); never changes the result")
       ->check(CLI::Range(1, 1024));
   verb->add_option("--seed", options->seed, "Seed of the first run (default 1)")
       ->check(CLI::NonNegativeNumber);

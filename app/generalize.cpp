@@ -57,15 +57,15 @@ Result generalization(const std::string& path) {
 nlohmann::ordered_json json_of(const Result& result) {
   nlohmann::ordered_json starts = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < untrained_starts().size(); ++i) {
-    starts.push_back({{"start", untrained_starts()[i]},
-                      {"fitness", result.starts.episodes[i].fitness}});
+    starts.push_back(
+        {{"start", untrained_starts()[i]}, {"fitness", result.starts.episodes[i].fitness}});
   }
   nlohmann::ordered_json lengths = nlohmann::ordered_json::array();
   for (const LengthRow& row : result.lengths) {
     nlohmann::ordered_json fitness;
     for (std::size_t i = 0; i < row.fitness.size(); ++i) {
-      fitness.push_back({{"compartments", kShortestTestArm + static_cast<int>(i)},
-                         {"fitness", row.fitness[i]}});
+      fitness.push_back(
+          {{"compartments", kShortestTestArm + static_cast<int>(i)}, {"fitness", row.fitness[i]}});
     }
     lengths.push_back({{"resize", row.resize}, {"arms", fitness}});
   }

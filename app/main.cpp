@@ -58,8 +58,9 @@ int run(int argc, char** argv) {
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());
   using namespace lowpass::app;
-  for (const auto add : {add_evolve, add_evaluate, add_generalize, add_replay, add_tasks, add_decode,
-                         add_import, add_order, add_simulate, add_bench, add_completion}) {
+  for (const auto add :
+       {add_evolve, add_evaluate, add_generalize, add_replay, add_tasks, add_decode, add_import,
+        add_order, add_simulate, add_bench, add_completion}) {
     add(program);
   }
   try {

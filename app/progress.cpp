@@ -122,10 +122,10 @@ std::string Progress::live_text(const GenerationRecord& record, double now) cons
 }
 
 std::string Progress::plain_text(const GenerationRecord& record, double now) const {
-  std::string text = fmt::format(
-      "{}: {} evaluations{}, best {:.4f}, mean {:.4f}, {:.0f}/s", title_, record.evaluations,
-      budget_ > 0 ? fmt::format(" of {}", budget_) : "", record.best_so_far, record.mean,
-      rate(record, now));
+  std::string text =
+      fmt::format("{}: {} evaluations{}, best {:.4f}, mean {:.4f}, {:.0f}/s", title_,
+                  record.evaluations, budget_ > 0 ? fmt::format(" of {}", budget_) : "",
+                  record.best_so_far, record.mean, rate(record, now));
   if (budget_ > 0) {
     const double left =
         static_cast<double>(budget_ - record.evaluations) / std::max(rate(record, now), 1e-9);

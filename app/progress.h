@@ -30,7 +30,7 @@ class Progress {
   double started_, shown_;
   std::int64_t first_evaluations_ = -1;  // of a run that was resumed
   bool is_live_;
-  int lines_ = 0;  // of the display on the screen
+  int lines_ = 0;              // of the display on the screen
   std::vector<double> curve_;  // best so far, a value a generation
 };
 

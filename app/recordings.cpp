@@ -23,9 +23,10 @@ std::vector<double> parse_angles(const std::string& text, const std::string& opt
     } catch (const std::exception&) {
     }
     if (used != word.size() || !std::isfinite(angle)) {
-      throw Error(ErrorKind::kUsage, fmt::format("{} {}: expected radians separated by commas, such "
-                                                 "as -0.785,0.785",
-                                                 option, text));
+      throw Error(ErrorKind::kUsage,
+                  fmt::format("{} {}: expected radians separated by commas, such "
+                              "as -0.785,0.785",
+                              option, text));
     }
     angles.push_back(angle);
     begin = end + 1;

@@ -58,8 +58,8 @@ void run(const Options& options) {
 
 void add_replay(CLI::App& program) {
   auto options = std::make_shared<Options>();
-  CLI::App* verb =
-      program.add_subcommand("replay", "Show what a saved controller does: film strip, video, data");
+  CLI::App* verb = program.add_subcommand(
+      "replay", "Show what a saved controller does: film strip, video, data");
   verb->add_option("GENOME", options->file, "Genome file (- for standard input)")->required();
   verb->add_option("--start", options->starts,
                    "Start angles in radians, separated by commas (default: the trained ones)");

@@ -25,10 +25,11 @@ void print_json() {
 }
 
 void print_text() {
-  fmt::print("octopus   reach a goal with the tip of an octopus arm\n"
-             "  presets: paper (the paper's experiment), competition (the original's control step "
-             "and goal)\n\n"
-             "Keys for --set and .toml files:\n");
+  fmt::print(
+      "octopus   reach a goal with the tip of an octopus arm\n"
+      "  presets: paper (the paper's experiment), competition (the original's control step "
+      "and goal)\n\n"
+      "Keys for --set and .toml files:\n");
   for (const ConfigurationKey& key : configuration_keys()) {
     fmt::print("  {:<24} {}\n{:27}allowed: {}; default: {}\n", key.name, key.help, "", key.allowed,
                key.default_value);

@@ -100,7 +100,7 @@ std::string toml_error(const std::string& text) {
 
 TEST(ArmFile, TheExamplesAreRead) {
   const auto read = [](const std::string& name) {
-    const std::string path = std::string(LOWPASS_SOURCE_DIR) + "/examples/" + name;
+    const std::string path = std::string(LOWPASS_SOURCE_DIR) + "/examples/arms/" + name;
     std::stringstream text;
     text << std::ifstream(path).rdbuf();
     return read_arm(text.str(), path);

@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,5 +64,37 @@ inline ProgramResult run_program(const std::string& command, const std::string& 
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return {code, content_of(out), content_of(err)};
 }
+
+/// A run of the program that goes on while the test does something else. Its output is dropped.
+class BackgroundProgram {
+ public:
+  explicit BackgroundProgram(const std::vector<std::string>& arguments) : id_(::fork()) {
+    if (id_ != 0) return;
+    const int null = ::open("/dev/null", O_RDWR);
+    for (const int stream : {0, 1, 2}) ::dup2(null, stream);
+    std::vector<const char*> argv{LOWPASS_PROGRAM};
+    for (const std::string& argument : arguments) argv.push_back(argument.c_str());
+    argv.push_back(nullptr);
+    ::execv(LOWPASS_PROGRAM, const_cast<char* const*>(argv.data()));
+    ::_exit(127);
+  }
+
+  void send(int signal) const { ::kill(id_, signal); }
+
+  /// Waits for the end; the exit code, or 128 + signal.
+  int wait() {
+    int status = 0;
+    rusage usage = {};
+    ::wait4(id_, &status, 0, &usage);
+    peak_kib_ = usage.ru_maxrss;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+  /// The most memory it had, after wait().
+  long peak_kib() const { return peak_kib_; }
+
+ private:
+  pid_t id_;
+  long peak_kib_ = 0;
+};
 
 }  // namespace lowpass

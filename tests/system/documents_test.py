@@ -71,7 +71,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(len(names), len(set(names)))
 
     def test_the_presets_of_the_test_command_exist(self):
-        presets = re.search(r"^presets=\((.*)\)", text("test"), re.MULTILINE).group(1).split()
+        presets = re.search(r"^all=\((.*)\)", text("test"), re.MULTILINE).group(1).split()
         for preset in presets:
             self.assertIn(f'"name": "{preset}"', text("CMakePresets.json"))
             self.assertIn(f"`{preset}`", text("CONTRIBUTING.md"))

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lowpass/evaluation/evaluator.h"
+#include "lowpass/experiment/stored_controller.h"
+
+namespace lowpass {
+
+/// How a saved controller is tried out.
+struct TrialOptions {
+  std::vector<double> starts;  ///< empty: those it was evolved with
+  ResizeOptions resize;
+  Score score = Score::kFinal;
+};
+
+/// Scores a saved controller; with no options it has the fitness of its run, bit for bit.
+Evaluation evaluate_stored(const GenomeFile& file, const std::string& place,
+                           const TrialOptions& options);
+
+// The paper's two tests of how far a controller carries ([FDE12] §4.5).
+
+/// Starts that were not trained: -pi/4 and pi/4.
+std::vector<double> untrained_starts();
+
+/// Arm lengths of the second test: 3 to 20 compartments.
+inline constexpr int kShortestTestArm = 3, kLongestTestArm = 20;
+
+/// Fitness on arms of 3 to 20 compartments, by closest approach, from the controller's own starts.
+/// A direct network is resized through `direct_mapping` (unset: the paper's choice).
+std::vector<double> length_test(const GenomeFile& file, const std::string& place,
+                                const std::optional<std::string>& direct_mapping);
+
+}  // namespace lowpass

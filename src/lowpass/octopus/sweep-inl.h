@@ -1,0 +1,176 @@
+// One pass from base to tip: all forces at one Runge-Kutta stage, and what the stage does with
+// them.
+//
+// Compiled once per SIMD target.
+#if defined(LOWPASS_OCTOPUS_SWEEP_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef LOWPASS_OCTOPUS_SWEEP_INL_H_
+#undef LOWPASS_OCTOPUS_SWEEP_INL_H_
+#else
+#define LOWPASS_OCTOPUS_SWEEP_INL_H_
+#endif
+
+#include "lowpass/octopus/repulsion-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace lowpass {
+namespace HWY_NAMESPACE {
+
+/// The slots of the compartments in flight (compartment-inl.h), in turn.
+template <class Real>
+class Slots {
+ public:
+  static constexpr int kCount = 4;
+  static constexpr int kSize = kSlotRows * static_cast<int>(Real::kCount);
+
+  HWY_INLINE explicit Slots(double* memory) {
+    for (int i = 0; i < kCount; ++i) slot_[i] = memory + i * kSize;
+  }
+
+  HWY_INLINE double* operator[](int i) const { return slot_[i]; }
+  /// Every compartment moves on by one step; the slot of the finished one is free again.
+  HWY_INLINE void rotate() {
+    double* const first = slot_[0];
+    for (int i = 0; i + 1 < kCount; ++i) slot_[i] = slot_[i + 1];
+    slot_[kCount - 1] = first;
+  }
+
+ private:
+  double* slot_[kCount];
+};
+
+/// Forces before any compartment is counted: those of the repulsion in M06, else none.
+template <Physics kPhysics, class Real>
+HWY_INLINE Vector<Real> first_force(const ArmRows& arm, int pair, int component) {
+  if constexpr (kPhysics == Physics::kM06) {
+    return row_pair<Real>(element<Real>(arm.repulsion, kVectorPairRows, pair), component);
+  } else {
+    return {Real(0.0), Real(0.0)};
+  }
+}
+
+/// Moves on to the next compartment: the outer pair becomes the inner one.
+template <Physics kPhysics, class Real>
+HWY_INLINE void move_outward(const ArmRows& arm, int pair, Forces<Real>& forces) {
+  forces.on_upper = first_force<kPhysics, Real>(arm, pair, 0) - forces.from_upper;
+  forces.on_lower = first_force<kPhysics, Real>(arm, pair, 2) - forces.from_lower;
+}
+
+/// Uses the complete forces on the pair outside compartment i.
+template <int kStage, class Real>
+HWY_INLINE void finish_pair(const ArmRows& arm, int i, const double* slot,
+                            const Forces<Real>& forces) {
+  const double* constants = element<Real>(arm.constants, kCompartmentRows, i);
+  finish_pair<kStage>(arm, i,
+                      acceleration(arm.shared, row<Real>(constants, kUpperInverseMass),
+                                   row<Real>(slot, kUpperY), forces.on_upper),
+                      acceleration(arm.shared, row<Real>(constants, kLowerInverseMass),
+                                   row<Real>(slot, kLowerY), forces.on_lower));
+}
+
+template <int kStage, class Real>
+HWY_INLINE void measure_at(const ArmRows& arm, int i, const double* inner, double* slot) {
+  measure(element<Real>(arm.constants, kCompartmentRows, i), arm.shared, inner,
+          stage_pair<kStage, Real>(arm, i), slot);
+}
+
+template <class Real>
+HWY_INLINE void take_roots(double* slot) {
+  invert_length<Real>(slot, kDorsalLength);
+  invert_length<Real>(slot, kVentralLength);
+  invert_length<Real>(slot, kTransversalLength);
+  take_pressure_root<Real>(slot);
+}
+
+/// One turn of the pass: the forces of compartment i (slot 1, inside it slot 0); between them the
+/// roots of the compartment after it (slot 2), if that slot holds one; first of all `measure_next`,
+/// which fills slot 3. Slow operations and forces alternate, so that the divider never waits for
+/// long.
+template <int kStage, Physics kPhysics, class Real, class MeasureNext>
+HWY_INLINE void turn(const ArmRows& arm, int i, const Slots<Real>& slots, Base<Real>& base,
+                     Forces<Real>& forces, bool has_next, MeasureNext measure_next) {
+  constexpr int n = static_cast<int>(Real::kCount);
+  const double* constants = element<Real>(arm.constants, kCompartmentRows, i);
+  const double* inner = slots[0];
+  const double* slot = slots[1];
+  measure_next();
+  if (has_next) invert_length<Real>(slots[2], kDorsalLength);
+  add_side(constants + kDorsal * n, arm.shared, inner, slot, kUpperX, kDorsalLength,
+           forces.on_upper, forces.from_upper);
+  if (has_next) invert_length<Real>(slots[2], kVentralLength);
+  add_side(constants + kVentral * n, arm.shared, inner, slot, kLowerX, kVentralLength,
+           forces.on_lower, forces.from_lower);
+  if (has_next) invert_length<Real>(slots[2], kTransversalLength);
+  add_transversal(constants + kTransversal * n, slot, forces);
+  if (has_next) take_pressure_root<Real>(slots[2]);
+  add_pressure(inner, slot, forces);
+  if (i == 0) {
+    const Real a =
+        angular_acceleration<kPhysics>(arm.shared, base, forces.on_upper, forces.on_lower);
+    advance_base<kStage>(arm.shared, a, base);
+  } else {
+    finish_pair<kStage>(arm, i - 1, inner, forces);
+  }
+  move_outward<kPhysics>(arm, i + 1, forces);
+}
+
+/// Fills the slots for a stage: the base in slot 0, then the first compartments, each as far as its
+/// first turn needs it.
+template <int kStage, class Real>
+HWY_INLINE void enter(const ArmRows& arm, const Base<Real>& base, const Slots<Real>& slots) {
+  store_pair(slots[0], base.pair);
+  measure_at<kStage, Real>(arm, 0, slots[0], slots[1]);
+  if (arm.compartments > 1) measure_at<kStage, Real>(arm, 1, slots[1], slots[2]);
+  take_roots<Real>(slots[1]);
+}
+
+/// The last two turns of a stage, in which the first compartments of the next one enter; the pairs
+/// that they need are finished. The base takes a place in the row of slots, but no turn.
+template <int kStage, Physics kPhysics, class Real>
+HWY_INLINE void leave(const ArmRows& arm, Slots<Real>& slots, Base<Real>& base,
+                      Forces<Real>& forces) {
+  constexpr int kNext = kStage % 4 + 1;
+  const int p = arm.compartments;
+  turn<kStage, kPhysics>(arm, p - 2, slots, base, forces, true,
+                         [&] { store_pair(slots[3], base.pair); });
+  slots.rotate();
+  turn<kStage, kPhysics>(arm, p - 1, slots, base, forces, false,
+                         [&] { measure_at<kNext, Real>(arm, 0, slots[2], slots[3]); });
+  slots.rotate();
+  finish_pair<kStage>(arm, p - 1, slots[0], forces);
+  measure_at<kNext, Real>(arm, 1, slots[2], slots[3]);
+  take_roots<Real>(slots[2]);
+  slots.rotate();
+}
+
+/// The shortest arm whose stages can overlap: its pairs are finished before the next stage needs
+/// them.
+inline constexpr int kOverlapCompartments = 3;
+
+/// One stage. Needs the slots as `enter` leaves them, and leaves them so for the next stage.
+template <int kStage, Physics kPhysics, class Real>
+HWY_INLINE void run_stage(const ArmRows& arm, Slots<Real>& slots, Base<Real>& base) {
+  if constexpr (kPhysics == Physics::kM06) repel_all<kStage>(arm, base.pair);
+  Forces<Real> forces;
+  forces.on_upper = first_force<kPhysics, Real>(arm, 0, 0);
+  forces.on_lower = first_force<kPhysics, Real>(arm, 0, 2);
+  const int p = arm.compartments;
+  if (p < kOverlapCompartments) {
+    for (int i = 0; i < p; ++i, slots.rotate()) {
+      turn<kStage, kPhysics>(arm, i, slots, base, forces, i + 1 < p, [] {});
+    }
+    finish_pair<kStage>(arm, p - 1, slots[0], forces);
+    enter<kStage % 4 + 1>(arm, base, slots);
+    return;
+  }
+  for (int i = 0; i + 2 < p; ++i, slots.rotate()) {
+    turn<kStage, kPhysics>(arm, i, slots, base, forces, true,
+                           [&] { measure_at<kStage, Real>(arm, i + 2, slots[2], slots[3]); });
+  }
+  leave<kStage, kPhysics>(arm, slots, base, forces);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace lowpass
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target include guard

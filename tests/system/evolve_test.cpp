@@ -1,0 +1,252 @@
+// evolve and what follows it, as a person calls them: results, faults, interrupts.
+
+#include <chrono>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.h"
+
+namespace lowpass {
+namespace {
+
+using nlohmann::json;
+
+/// Settings that make a run take a fraction of a second.
+const std::string kShort =
+    " --set task.compartments=4 --set task.steps=30 --set budget.evaluations=100 ";
+
+json evolved(const std::string& command, const std::string& before = "") {
+  const ProgramResult result = run_program("evolve octopus --json " + command, before);
+  EXPECT_EQ(result.code, 0) << result.err;
+  return json::parse(result.out)["runs"];
+}
+
+std::string quoted(const std::filesystem::path& path) { return " '" + path.string() + "' "; }
+
+void expect_refusal(const std::string& command, int code, const std::vector<std::string>& parts) {
+  const ProgramResult result = run_program(command);
+  EXPECT_EQ(result.code, code) << command << "\n" << result.err;
+  EXPECT_EQ(result.out, "") << command;
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << command << result.err;
+  for (const std::string& part : parts) {
+    EXPECT_NE(result.err.find(part), std::string::npos) << part << " in " << result.err;
+  }
+}
+
+TEST(Evolve, LeavesARunFolderThatTellsEverything) {
+  const TemporaryFolder folder;
+  const json run = evolved(kShort + "--out" + quoted(folder / "run"))[0];
+  EXPECT_EQ(run["seed"], 1);
+  EXPECT_EQ(run["evaluations"], 96);  // six generations of 16
+  EXPECT_EQ(run["folder"], (folder / "run").string());
+  const json manifest = json::parse(content_of(folder / "run/manifest.json"));
+  EXPECT_EQ(manifest["configuration"]["task"]["compartments"], 4);
+  EXPECT_EQ(manifest["result"]["digest"], run["digest"]);
+  for (const char* key : {"lowpass", "compiler", "cpu", "simd", "started", "seed"}) {
+    EXPECT_TRUE(manifest.contains(key)) << key;
+  }
+  const std::string log = content_of(folder / "run/generations.jsonl");
+  EXPECT_EQ(std::count(log.begin(), log.end(), '\n'), 6);
+  EXPECT_TRUE(content_of(folder / "run/film.svg").starts_with("<"));
+}
+
+TEST(Evolve, DigestIsTheSameForAnyThreadsAndTarget) {
+  const TemporaryFolder folder;
+  std::vector<std::string> digests;
+  for (const char* target : {"sse4", "avx2"}) {
+    for (const char* threads : {"1", "2", "3"}) {
+      const std::string name = std::string(target) + threads;
+      digests.push_back(evolved(kShort + "--threads " + threads + " --out" + quoted(folder / name),
+                                std::string("LOWPASS_SIMD=") + target)[0]["digest"]);
+    }
+  }
+  for (const std::string& digest : digests) EXPECT_EQ(digest, digests[0]);
+}
+
+TEST(Evolve, RunsHaveSeedsThatFollowAndEqualSingleRuns) {
+  const TemporaryFolder folder;
+  const json runs = evolved(kShort + "--seed 5 --runs 3 --out" + quoted(folder / "all"));
+  ASSERT_EQ(runs.size(), 3u);
+  EXPECT_EQ(runs[2]["seed"], 7);
+  EXPECT_EQ(runs[2]["folder"], (folder / "all/7").string());
+  const json single = evolved(kShort + "--seed 7 --out" + quoted(folder / "single"));
+  EXPECT_EQ(single[0]["digest"], runs[2]["digest"]);
+  EXPECT_NE(runs[0]["digest"], runs[1]["digest"]);
+}
+
+TEST(Evolve, EvaluatePrintsTheStoredFitnessToTheLastBit) {
+  const TemporaryFolder folder;
+  const char* const setups[] = {
+      "--set encoding.mapping=omega1",
+      "--set encoding.mapping=omega2",
+      "--set encoding.mapping=omega3",
+      "--set encoding.mapping=direct",
+      "--set task.actions=meta --set encoding.mapping=omega1",
+      "--set task.actions=meta --set encoding.mapping=omega2",
+      "--set task.actions=meta --set encoding.mapping=direct",
+      "--set network.activation=tanh --set task.goal=[1,-2] --set task.starts=[0.3,-2]",
+      "--set task.preset=competition"};
+  int i = 0;
+  for (const char* setup : setups) {
+    const auto out = folder / std::to_string(i++);
+    const json run = evolved(kShort + setup + " --out" + quoted(out))[0];
+    const json stored = json::parse(content_of(out / "best.json"));
+    const ProgramResult result = run_program("evaluate --json" + quoted(out / "best.json"));
+    ASSERT_EQ(result.code, 0) << result.err;
+    const json scored = json::parse(result.out);
+    EXPECT_EQ(scored["fitness"], stored["fitness"]) << setup;
+    EXPECT_EQ(scored["fitness"], run["best_fitness"]) << setup;
+    double sum = 0.0;
+    for (const json& trial : scored["trials"]) sum += trial["fitness"].get<double>();
+    EXPECT_EQ(sum / static_cast<double>(scored["trials"].size()), scored["fitness"]) << setup;
+  }
+}
+
+TEST(Evolve, GeneralizeAndReplayFollowARun) {
+  const TemporaryFolder folder;
+  evolved("--set task.steps=30 --set budget.evaluations=32 --out" + quoted(folder / "run"));
+  const ProgramResult result = run_program("generalize --json" + quoted(folder / "run"));
+  ASSERT_EQ(result.code, 0) << result.err;
+  const json controller = json::parse(result.out)["controllers"][0];
+  EXPECT_EQ(controller["starts"].size(), 2u);
+  ASSERT_EQ(controller["lengths"].size(), 1u);
+  EXPECT_EQ(controller["lengths"][0]["arms"].size(), 18u);
+
+  evolved("--set encoding.mapping=direct --set task.steps=30 --set budget.evaluations=32 --out" +
+          quoted(folder / "direct"));
+  const json direct = json::parse(run_program("generalize --json" + quoted(folder / "direct")).out);
+  EXPECT_EQ(direct["controllers"][0]["lengths"].size(), 2u);
+
+  const auto genome = quoted(folder / "run/best.json");
+  const ProgramResult replay =
+      run_program("replay" + genome + "--start 0.5 --svg" + quoted(folder / "a.svg") + "--json" +
+                  quoted(folder / "a.json") + "--video" + quoted(folder / "a.mp4"));
+  ASSERT_EQ(replay.code, 0) << replay.err;
+  EXPECT_TRUE(content_of(folder / "a.svg").starts_with("<"));
+  EXPECT_EQ(json::parse(content_of(folder / "a.json"))["nodes"].size(), 31u);
+  EXPECT_GT(content_of(folder / "a.mp4").size(), 1000u);
+}
+
+TEST(Evolve, DryRunPrintsTheConfigurationAndWritesNothing) {
+  const TemporaryFolder folder;
+  const ProgramResult result = run_program(
+      "evolve octopus --dry-run --set task.compartments=20 --out" + quoted(folder / "x"));
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.out.find("steps = 500"), std::string::npos) << result.out;
+  EXPECT_FALSE(std::filesystem::exists(folder / "x"));
+  // What it prints is a configuration file.
+  const auto file = folder.write("c.toml", result.out);
+  EXPECT_EQ(run_program("evolve --dry-run '" + file + "'").out, result.out);
+}
+
+TEST(Evolve, WrongConfigurationsAreRefusedWithExitCodeThree) {
+  const TemporaryFolder folder;
+  const auto file =
+      folder.write("bad.toml", "[encoding]\ncoefficients = 20\nmaping = \"omega1\"\n");
+  expect_refusal("evolve '" + file + "'", 3, {"bad.toml:3", "maping", "did you mean", "mapping"});
+  expect_refusal("evolve octopus --set encoding.coefficients=0", 3,
+                 {"encoding.coefficients", "0", "expected"});
+  expect_refusal("evolve octopus --set task.compartments=lots", 3, {"task.compartments", "lots"});
+  expect_refusal("evolve octopus --set budget.evaluations=5", 3, {"budget.evaluations", "5", "16"});
+  expect_refusal("evolve octopus --set nonsense", 3, {"nonsense"});
+  expect_refusal("evolve knitting", 2, {"knitting"});
+  expect_refusal("evolve octopus --runs 0", 2, {"--runs"});
+  expect_refusal("evolve octopus --resume", 2, {"--out"});
+}
+
+TEST(Evolve, ARunThatIsThereIsNotOverwrittenAndResumeRepeatsItsResult) {
+  const TemporaryFolder folder;
+  const std::string command = kShort + "--out" + quoted(folder / "run");
+  const json first = evolved(command);
+  expect_refusal("evolve octopus " + command, 4, {"--resume"});
+  EXPECT_EQ(evolved(command + " --resume"), first);
+  expect_refusal("evolve octopus " + command + " --resume --set optimizer.preset=schaul", 4,
+                 {"optimizer.preset", "paper", "schaul"});
+  expect_refusal("evolve octopus " + kShort + " --out /proc/nowhere", 4, {"/proc/nowhere"});
+}
+
+std::vector<std::string> long_run(const std::filesystem::path& out) {
+  return {"evolve", "octopus",    "--set",   "task.steps=100", "--set", "budget.evaluations=4000",
+          "--out",  out.string(), "--resume"};
+}
+
+void sleep_seconds(double seconds) {
+  std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+}
+
+TEST(Evolve, CtrlCSavesAndStopsAndTheRunGoesOn) {
+  const TemporaryFolder folder;
+  BackgroundProgram program(long_run(folder / "run"));
+  sleep_seconds(0.5);
+  program.send(SIGINT);
+  EXPECT_EQ(program.wait(), 130);
+  const auto generations = [&] {
+    const std::string log = content_of(folder / "run/generations.jsonl");
+    return std::count(log.begin(), log.end(), '\n');
+  };
+  const auto before = generations();
+  EXPECT_GT(before, 0);
+  BackgroundProgram second(long_run(folder / "run"));
+  sleep_seconds(0.5);
+  second.send(SIGTERM);
+  EXPECT_EQ(second.wait(), 130);
+  EXPECT_GT(generations(), before);
+}
+
+TEST(Evolve, ASecondProcessOnOneFolderIsRefused) {
+  const TemporaryFolder folder;
+  BackgroundProgram first(long_run(folder / "run"));
+  while (!std::filesystem::exists(folder / "run/generations.jsonl")) sleep_seconds(0.01);
+  expect_refusal(
+      "evolve octopus --set task.steps=100 --set budget.evaluations=4000 --resume --out" +
+          quoted(folder / "run"),
+      4, {"another process"});
+  first.send(SIGKILL);
+  first.wait();
+}
+
+// The promise behind every long run: whatever kills it, it goes on to the same result.
+TEST(Evolve, KilledAtTwentyRandomMomentsItComesToTheSameEnd) {
+  const TemporaryFolder folder;
+  BackgroundProgram undisturbed(long_run(folder / "undisturbed"));
+  ASSERT_EQ(undisturbed.wait(), 0);
+  EXPECT_LT(undisturbed.peak_kib(), 64 * 1024) << "memory of a run";
+
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> moment(0.02, 0.3);
+  int kills = 0;
+  for (; kills < 20; ++kills) {
+    BackgroundProgram program(long_run(folder / "killed"));
+    sleep_seconds(moment(random));
+    program.send(SIGKILL);
+    if (program.wait() == 0) break;  // a machine so fast that it was done
+  }
+  EXPECT_GT(kills, 5);
+  BackgroundProgram last(long_run(folder / "killed"));
+  EXPECT_EQ(last.wait(), 0);
+  const auto result = [&](const char* name) {
+    json fields = json::parse(content_of(folder / name / "manifest.json"))["result"];
+    fields.erase("wall_seconds");
+    return fields;
+  };
+  EXPECT_EQ(result("killed"), result("undisturbed"));
+  for (const char* file : {"generations.jsonl", "best.json", "last.json"}) {
+    EXPECT_EQ(content_of(folder / "killed" / file), content_of(folder / "undisturbed" / file))
+        << file;
+  }
+}
+
+TEST(Evolve, TasksListsEveryKey) {
+  const ProgramResult result = run_program("tasks --json");
+  EXPECT_EQ(result.code, 0);
+  EXPECT_GT(json::parse(result.out)["keys"].size(), 20u);
+  EXPECT_EQ(run_program("tasks").code, 0);
+}
+
+}  // namespace
+}  // namespace lowpass
