@@ -493,6 +493,7 @@ TEST(ReachingLanes, OutputsThatAreNotNumbersDoNotOutliveTheirEpisode) {
   arena->step();
   ASSERT_TRUE(arena->episode(0).diverged);
   arena->start(0, 0);
+  for (const double action : arena->actions(0)) EXPECT_EQ(action, 0.0);
   while (!arena->finished(0)) arena->step();
   expect_same_bits(arena->episode(0), idle_episode(options), "after divergence");
 }
