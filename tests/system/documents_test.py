@@ -1,6 +1,7 @@
 """The documents say what is so: code, links, keys, versions and transcripts are checked.
 
-The transcripts are run if LOWPASS_PROGRAM and LOWPASS_QUICKSTART name the two programs.
+The transcripts are run if LOWPASS_PROGRAM names the program and LOWPASS_EXAMPLES the folder of the
+examples.
 """
 
 import os
@@ -27,8 +28,9 @@ def blocks(document: str, language: str) -> list[str]:
 
 
 class Documents(unittest.TestCase):
-    def test_the_readme_shows_the_example_as_it_is(self):
-        self.assertIn(text("examples/quickstart.cpp"), blocks("README.md", "cpp"))
+    def test_examples_are_shown_as_they_are(self):
+        for document, example in (("README.md", "quickstart"), ("docs/TASK.md", "own_task")):
+            self.assertIn(text(f"examples/{example}.cpp"), blocks(document, "cpp"))
 
     def test_links_lead_to_files(self):
         self.assertIn(ROOT / "README.md", DOCUMENTS)
@@ -78,8 +80,9 @@ class Documents(unittest.TestCase):
 class Transcripts(unittest.TestCase):
     @unittest.skipUnless("LOWPASS_PROGRAM" in os.environ, "needs the programs")
     def test_every_transcript_is_what_the_program_prints(self):
-        programs = {"./lowpass": os.environ["LOWPASS_PROGRAM"],
-                    "quickstart": os.environ["LOWPASS_QUICKSTART"]}
+        programs = {"./lowpass": os.environ["LOWPASS_PROGRAM"]}
+        for example in ("quickstart", "own_task"):
+            programs[example] = os.path.join(os.environ["LOWPASS_EXAMPLES"], example)
         checked = 0
         for document in DOCUMENTS:
             for block in blocks(document.relative_to(ROOT).as_posix(), "console"):

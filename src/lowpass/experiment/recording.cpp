@@ -40,6 +40,7 @@ Trajectory recorded_episode(const OctopusReaching& task, const Controller& contr
     for (int n = 0; n < size.neurons; ++n) outputs[n] = controller.output(state[n]);
     arena->act(0, outputs);
     arena->step();
+    if (arena->finished(0) && arena->episode(0).diverged) break;
     trajectory.frames.push_back(frame_of(*arena));
   }
   trajectory.fitness = arena->episode(0).fitness;
