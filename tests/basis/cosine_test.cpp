@@ -8,9 +8,9 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "lowpass/core/random.h"
 #include "lowpass/encoding/order.h"
 #include "tests/support/golden.h"
+#include "tests/support/random_numbers.h"
 #include "tests/support/targets.h"
 
 namespace lowpass {
@@ -27,12 +27,6 @@ std::vector<double> inverse(const Shape& shape, const std::vector<Cell>& positio
   std::vector<double> weights(cell_count(shape));
   CosineInverse(shape, positions).apply(coefficients, weights);
   return weights;
-}
-
-std::vector<double> random_numbers(std::size_t count, std::uint64_t seed) {
-  std::vector<double> out(count);
-  fill_normals({.seed = seed}, out);
-  return out;
 }
 
 /// Shapes of 1 to 5 axes with at most a few thousand cells.

@@ -7,10 +7,10 @@
 #include <rapidcheck/gtest.h>
 
 #include "lowpass/core/error.h"
-#include "lowpass/core/random.h"
 #include "lowpass/encoding/chromosomes.h"
 #include "lowpass/task/octopus_geometry.h"
 #include "tests/support/golden.h"
+#include "tests/support/random_numbers.h"
 #include "tests/support/targets.h"
 
 namespace lowpass {
@@ -38,12 +38,6 @@ std::vector<double> golden_weights(const nlohmann::json& g, const std::string& s
     weights.insert(weights.end(), values.begin(), values.end());
   }
   return weights;
-}
-
-std::vector<double> random_numbers(std::size_t count, std::uint64_t seed) {
-  std::vector<double> out(count);
-  fill_normals({.seed = seed}, out);
-  return out;
 }
 
 Scale scale_of(const nlohmann::json& g) {

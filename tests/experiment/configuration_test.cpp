@@ -16,7 +16,7 @@
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
 #include "lowpass/experiment/problem.h"
-#include "lowpass/record/json_reader.h"
+#include "lowpass/core/json_value.h"
 
 namespace lowpass {
 namespace {

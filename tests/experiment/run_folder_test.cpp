@@ -15,14 +15,6 @@
 namespace lowpass {
 namespace {
 
-Configuration toy_configuration() {
-  Configuration c = load_configuration({}, {});
-  c.encoding.mapping = "omega1";
-  c.encoding.coefficients = 6;
-  c.budget.evaluations = 200;
-  return c;
-}
-
 /// Runs `generations` generations in a folder and saves after each.
 void run_some(RunFolder& folder, const Configuration& c, int generations) {
   const ToyTask task;

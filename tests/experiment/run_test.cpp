@@ -11,15 +11,6 @@
 namespace lowpass {
 namespace {
 
-Configuration toy_configuration() {
-  Configuration c = load_configuration({}, {});
-  c.encoding.mapping = "omega1";
-  c.encoding.coefficients = 6;
-  c.budget.evaluations = 200;
-  c.budget.target = 0.6;
-  return c;
-}
-
 RunSummary finished(lowpass::Run& run) {
   while (!run.is_finished()) run.step();
   return run.summary();

@@ -6,18 +6,12 @@
 
 #include "lowpass/core/error.h"
 #include "lowpass/core/math.h"
-#include "lowpass/core/random.h"
 #include "tests/support/golden.h"
+#include "tests/support/random_numbers.h"
 #include "tests/support/targets.h"
 
 namespace lowpass {
 namespace {
-
-std::vector<double> random_numbers(std::size_t count, std::uint64_t seed) {
-  std::vector<double> out(count);
-  fill_normals({.seed = seed}, out);
-  return out;
-}
 
 TEST(Controller, StepsMatchEveryGoldenRun) {
   const auto names = golden_names("frnn_");

@@ -165,7 +165,7 @@ TEST(BadSimulation, IsNamedByPlaceAndValue) {
             "run.json: p = 2.5: expected an integer from 1 to 1000");
   EXPECT_EQ(json_error([](json& f) { f["p"] = 4; }),
             "run.json: nodes has 8 nodes (upper 0 to p, then lower 0 to p): expected 10");
-  EXPECT_EQ(json_error([](json& f) { f.erase("nodes"); }), "run.json: no nodes: expected one");
+  EXPECT_EQ(json_error([](json& f) { f.erase("nodes"); }), "run.json: nodes: missing");
   EXPECT_EQ(json_error([](json& f) { f["nodes"][2][1] = nullptr; }),
             "run.json: nodes[2][1] = null: expected a finite number");
   EXPECT_EQ(json_error([](json& f) { f["nodes"][2].erase(4); }),
@@ -173,7 +173,7 @@ TEST(BadSimulation, IsNamedByPlaceAndValue) {
   EXPECT_EQ(json_error([](json& f) { f["nodes"][5][4] = -2; }),
             "run.json: lower node 1: mass = -2: expected above 0");
   EXPECT_EQ(json_error([](json& f) { f["constants"].erase("pressure"); }),
-            "run.json: no constants.pressure: expected one");
+            "run.json: constants.pressure: missing");
   EXPECT_EQ(json_error([](json& f) { f["segments"][0][1][3] = "x"; }),
             "run.json: segments[0][1][3] = \"x\": expected a finite number");
   EXPECT_EQ(json_error([](json& f) { f["segments"][0][1].erase(3); }),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -63,6 +65,19 @@ inline ProgramResult run_program(const std::string& command, const std::string& 
   const int status = std::system(line.c_str());
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return {code, content_of(out), content_of(err)};
+}
+
+/// The program refuses: one line on stderr that contains every part, nothing on stdout.
+inline void expect_refusal(const std::string& command, int code,
+                           const std::vector<std::string>& parts) {
+  const ProgramResult result = run_program(command);
+  EXPECT_EQ(result.code, code) << command << "\n" << result.err;
+  EXPECT_EQ(result.out, "") << command;
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << command << result.err;
+  EXPECT_TRUE(result.err.starts_with("lowpass: ")) << result.err;
+  for (const std::string& part : parts) {
+    EXPECT_NE(result.err.find(part), std::string::npos) << part << " in " << result.err;
+  }
 }
 
 /// A run of the program that goes on while the test does something else. Its output is dropped.

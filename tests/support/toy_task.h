@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "lowpass/experiment/configuration.h"
 #include "lowpass/task/task.h"
 
 namespace lowpass {
@@ -58,5 +59,15 @@ class ToyTask : public Task {
   int steps_;
   bool always_diverges_;
 };
+
+/// A run of some 15 generations on it.
+inline Configuration toy_configuration() {
+  Configuration c = load_configuration({}, {});
+  c.encoding.mapping = "omega1";
+  c.encoding.coefficients = 6;
+  c.budget.evaluations = 200;
+  c.budget.target = 0.6;
+  return c;
+}
 
 }  // namespace lowpass

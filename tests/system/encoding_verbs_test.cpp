@@ -24,18 +24,6 @@ json genome_json(int genes, const std::string& mapping = "omega3") {
           {"genome", genome},           {"some_later_key", true}};
 }
 
-/// The program refuses: one line on stderr that contains every part, nothing on stdout.
-void expect_refusal(const std::string& command, int code, const std::vector<std::string>& parts) {
-  const ProgramResult result = run_program(command);
-  EXPECT_EQ(result.code, code) << command << "\n" << result.err;
-  EXPECT_EQ(result.out, "") << command;
-  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << command << result.err;
-  EXPECT_TRUE(result.err.starts_with("lowpass: ")) << result.err;
-  for (const std::string& part : parts) {
-    EXPECT_NE(result.err.find(part), std::string::npos) << part << " in " << result.err;
-  }
-}
-
 TEST(Order, PrintsEveryGoldenOrder) {
   for (const std::string& name : golden_names("order_")) {
     const ProgramResult result = run_program("order --json --shape " + name.substr(6));

@@ -28,16 +28,6 @@ json evolved(const std::string& command, const std::string& before = "") {
 
 std::string quoted(const std::filesystem::path& path) { return " '" + path.string() + "' "; }
 
-void expect_refusal(const std::string& command, int code, const std::vector<std::string>& parts) {
-  const ProgramResult result = run_program(command);
-  EXPECT_EQ(result.code, code) << command << "\n" << result.err;
-  EXPECT_EQ(result.out, "") << command;
-  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << command << result.err;
-  for (const std::string& part : parts) {
-    EXPECT_NE(result.err.find(part), std::string::npos) << part << " in " << result.err;
-  }
-}
-
 TEST(Evolve, LeavesARunFolderThatTellsEverything) {
   const TemporaryFolder folder;
   const json run = evolved(kShort + "--out" + quoted(folder / "run"))[0];

@@ -5,7 +5,7 @@
 #include "lowpass/core/file.h"
 #include "lowpass/core/simd.h"
 #include "lowpass/core/version.h"
-#include "lowpass/record/json_reader.h"
+#include "lowpass/core/json_value.h"
 
 namespace lowpass {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "lowpass/core/error.h"
 #include "lowpass/experiment/option.h"
-#include "lowpass/record/json_reader.h"
+#include "lowpass/core/json_value.h"
 
 namespace lowpass {
 

@@ -10,7 +10,7 @@
 
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
-#include "lowpass/record/json_reader.h"
+#include "lowpass/core/json_value.h"
 
 namespace lowpass {
 namespace {
@@ -46,7 +46,7 @@ GenerationRecord record_of(const JsonValue& json) {
           .sigma_least = json.at("sigma_least").number(),
           .sigma_mean = json.at("sigma_mean").number(),
           .sigma_most = json.at("sigma_most").number(),
-          .diverged = json.at("diverged").integer(0, INT_MAX)};
+          .diverged = static_cast<int>(json.at("diverged").integer(0, INT_MAX))};
 }
 
 }  // namespace

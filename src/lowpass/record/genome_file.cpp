@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lowpass/core/file.h"
-#include "lowpass/record/json_reader.h"
+#include "lowpass/core/json_value.h"
 
 namespace lowpass {
 namespace {
@@ -16,7 +16,7 @@ constexpr int kVersion = 1;
 void read_task(const JsonValue& json, GenomeFile& file) {
   if (json.has("activation")) file.activation = json.at("activation").text_of({"logistic", "tanh"});
   if (json.has("control_step")) file.control_step = json.at("control_step").number();
-  if (json.has("steps")) file.steps = json.at("steps").integer(1, INT_MAX);
+  if (json.has("steps")) file.steps = static_cast<int>(json.at("steps").integer(1, INT_MAX));
   if (json.has("goal")) {
     file.goal = json.at("goal").numbers();
     if (file.goal.size() != 2) json.at("goal").expected("two numbers");
@@ -38,7 +38,7 @@ GenomeFile read_genome_file(const std::filesystem::path& path) {
   file.actions = json.at("actions").text_of({"raw", "meta"});
   file.mapping = json.at("mapping").text_of({"omega1", "omega2", "omega3", "direct"});
   if (json.has("compartments")) {
-    file.compartments = json.at("compartments").integer(1, INT_MAX);
+    file.compartments = static_cast<int>(json.at("compartments").integer(1, INT_MAX));
   }
   file.genome = json.at("genome").numbers();
   if (file.genome.empty()) json.at("genome").expected("at least one number");

@@ -7,7 +7,7 @@
 
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
-#include "lowpass/record/json_reader.h"
+#include "lowpass/core/json_value.h"
 
 namespace lowpass {
 namespace {
@@ -74,7 +74,7 @@ Trajectory read_trajectory(const std::filesystem::path& path) {
   json.at("format").text_of({kFormat});
   json.at("version").integer(kVersion, kVersion);
   Trajectory trajectory;
-  trajectory.compartments = json.at("compartments").integer(1, INT_MAX / 4 - 1);
+  trajectory.compartments = static_cast<int>(json.at("compartments").integer(1, INT_MAX / 4 - 1));
   trajectory.start = json.at("start").number();
   trajectory.control_step = json.at("control_step").number();
   if (!(trajectory.control_step > 0)) json.at("control_step").expected("a positive number");

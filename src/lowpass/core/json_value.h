@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,10 +26,14 @@ class JsonValue {
   /// A text that is one of `allowed`.
   std::string text_of(const std::vector<std::string>& allowed) const;
   double number() const;  ///< finite
-  int integer(int low, int high) const;
+  std::int64_t integer(std::int64_t low, std::int64_t high) const;
   bool boolean() const;
+  /// An array: how long it is, an element, and that it has `count` elements, which are `what`.
+  std::size_t size() const;
+  JsonValue item(std::size_t i) const;
+  void require_size(std::size_t count, const std::string& what) const;
   std::vector<double> numbers() const;  ///< an array of finite numbers
-  /// An array of equally long arrays of numbers; `columns` is their length.
+  /// An array of equally long arrays of numbers.
   std::vector<std::vector<double>> matrix() const;
 
   /// The value as JSON, on one line.

@@ -1,4 +1,4 @@
-#include "lowpass/record/json_reader.h"
+#include "lowpass/core/json_value.h"
 
 #include <cmath>
 
@@ -101,20 +101,37 @@ double JsonValue::number() const {
   return value.get<double>();
 }
 
-int JsonValue::integer(int low, int high) const {
+std::int64_t JsonValue::integer(std::int64_t low, std::int64_t high) const {
   const json& value = as_json(node_);
-  const auto fits = [&](auto x) { return x >= low && x <= high; };
-  if (!value.is_number() || !fits(value.get<double>()) ||
-      value.get<double>() != std::floor(value.get<double>())) {
+  const double number = value.is_number() ? value.get<double>() : NAN;
+  if (!(number >= static_cast<double>(low) && number <= static_cast<double>(high)) ||
+      number != std::floor(number)) {
     expected(fmt::format("an integer from {} to {}", low, high));
   }
-  return value.get<int>();
+  return value.get<std::int64_t>();
 }
 
 bool JsonValue::boolean() const {
   const json& value = as_json(node_);
   if (!value.is_boolean()) expected("true or false");
   return value.get<bool>();
+}
+
+std::size_t JsonValue::size() const {
+  const json& value = as_json(node_);
+  if (!value.is_array()) expected("an array");
+  return value.size();
+}
+
+JsonValue JsonValue::item(std::size_t i) const {
+  return JsonValue(document_, &as_json(node_)[i], fmt::format("{}[{}]", place_, i));
+}
+
+void JsonValue::require_size(std::size_t count, const std::string& what) const {
+  if (!as_json(node_).is_array()) expected(fmt::format("an array of {} {}", count, what));
+  if (size() == count) return;
+  throw Error(ErrorKind::kFile,
+              fmt::format("{} has {} {}: expected {}", place(), size(), what, count));
 }
 
 std::vector<double> JsonValue::numbers() const {
