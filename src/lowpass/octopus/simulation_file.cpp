@@ -117,9 +117,7 @@ std::vector<std::int64_t> read_steps(const JsonValue& place,
 }  // namespace
 
 Simulation read_simulation(std::string_view text, const std::string& file) {
-  const Json json = parsed(text, file);
-  const JsonValue root{json, file, ""};
-  if (!json.is_object()) throw Error(ErrorKind::kFile, file + ": expected a JSON object");
+  const JsonValue root = JsonValue::parse(std::string(text), file);
   Simulation simulation;
   simulation.arm = read_arm(root);
   if (root.has("food") && root.at("food").size() > 0) {
