@@ -1,6 +1,3 @@
-#include <fstream>
-#include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
 
@@ -11,6 +8,7 @@
 
 #include "app/verbs.h"
 #include "lowpass/core/error.h"
+#include "lowpass/core/file.h"
 #include "lowpass/octopus/simulation.h"
 
 namespace lowpass::app {
@@ -20,17 +18,6 @@ struct Options {
   std::string file;
   bool json = false;
 };
-
-/// The whole of a file, or of the standard input for "-".
-std::string contents(const std::string& file) {
-  if (file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
-  std::ifstream stream(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream.is_open() || stream.bad()) {
-    throw Error(ErrorKind::kFile, fmt::format("{}: cannot be read", file));
-  }
-  return text;
-}
 
 /// Numbers that read back to the same bits; null, as in recorded traces, where there is none.
 std::string json_number(double value) {
@@ -95,7 +82,7 @@ void print_table(const Simulation& simulation, std::ostream& out) {
 
 void simulate(const Options& options) {
   const std::string name = options.file == "-" ? "standard input" : options.file;
-  const Simulation simulation = read_simulation(contents(options.file), name);
+  const Simulation simulation = read_simulation(read_file(options.file), name);
   options.json ? print_json(simulation, std::cout) : print_table(simulation, std::cout);
   std::cout.flush();
   check(std::cout);

@@ -170,8 +170,9 @@ std::string JsonValue::place() const {
 }
 
 void JsonValue::expected(const std::string& what) const {
-  throw Error(ErrorKind::kFile,
-              fmt::format("{} = {}: expected {}", place(), shown(as_json(node_)), what));
+  const bool is_document = place_.ends_with(": ");
+  const std::string value = is_document ? ":" : fmt::format(" = {}:", shown(as_json(node_)));
+  throw Error(ErrorKind::kFile, fmt::format("{}{} expected {}", place(), value, what));
 }
 
 }  // namespace lowpass
