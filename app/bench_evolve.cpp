@@ -1,4 +1,3 @@
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
@@ -13,16 +12,13 @@
 #include <unistd.h>
 
 #include "app/bench.h"
+#include "app/clock.h"
 #include "lowpass/experiment/configuration.h"
 #include "lowpass/experiment/evolve.h"
 #include "lowpass/experiment/problem.h"
 
 namespace lowpass::app {
 namespace {
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 /// Where the time of an arena's lanes goes.
 struct Shares {

@@ -1,4 +1,3 @@
-#include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
@@ -14,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/recordings.h"
+#include "app/clock.h"
 #include "app/interrupt.h"
 #include "app/progress.h"
 #include "app/verbs.h"
@@ -41,10 +41,6 @@ struct FinishedRun {
   RunSummary summary;
   std::string folder;
 };
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 std::string cpu_name() {
   std::ifstream info("/proc/cpuinfo");

@@ -63,10 +63,8 @@ Progress::Progress(std::string title, std::int64_t budget, double now)
     : title_(std::move(title)),
       budget_(budget),
       started_(now),
-      shown_(-kPlainInterval),
-      is_live_(is_terminal()) {
-  shown_ = now;
-}
+      shown_(now),
+      is_live_(is_terminal()) {}
 
 Progress::~Progress() { clear(); }
 
@@ -118,7 +116,7 @@ std::string Progress::live_text(const GenerationRecord& record, double now) cons
   if (record.diverged > 0) fitness += fmt::format("diverged {} ", record.diverged);
   const int room = width - static_cast<int>(fitness.size());
   if (room >= 8) fitness += coloured(sparkline(curve_, room), "32");
-  return fmt::format("{}\n{}\n{}\n", first, counts, fitness.substr(0, fitness.size()));
+  return fmt::format("{}\n{}\n{}\n", first, counts, fitness);
 }
 
 std::string Progress::plain_text(const GenerationRecord& record, double now) const {
