@@ -1,7 +1,6 @@
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,16 +11,19 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/recordings.h"
+#include "app/circumstances.h"
 #include "app/clock.h"
 #include "app/interrupt.h"
 #include "app/progress.h"
+#include "app/recordings.h"
+#include "app/sweep_progress.h"
 #include "app/verbs.h"
 #include "lowpass/core/error.h"
 #include "lowpass/core/thread_pool.h"
 #include "lowpass/experiment/configuration.h"
 #include "lowpass/experiment/evolve.h"
 #include "lowpass/experiment/problem.h"
+#include "lowpass/experiment/sweep.h"
 
 namespace lowpass::app {
 namespace {
@@ -35,20 +37,6 @@ struct Options {
   std::optional<std::int64_t> seed;
   bool resume = false, dry_run = false, json = false;
 };
-
-/// What was run and where it lies.
-struct FinishedRun {
-  RunSummary summary;
-  std::string folder;
-};
-
-std::string cpu_name() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);) {
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  }
-  return "unknown";
-}
 
 Configuration configuration_of(const Options& options) {
   std::vector<std::string> settings = options.settings;
@@ -86,34 +74,64 @@ std::string title_of(const Configuration& c) {
   return fmt::format("{}, {} actions, {}, seed {}", c.task.name, c.task.actions, genes, c.run.seed);
 }
 
-/// One run; nothing if it was interrupted.
-std::optional<FinishedRun> evolve_one(const Configuration& configuration,
-                                      const std::filesystem::path& out, bool resume) {
-  const auto task = make_task(configuration);
-  const int threads =
-      configuration.run.threads > 0 ? configuration.run.threads : available_threads();
-  RunFolder folder(out, configuration, resume,
-                   {.cpu = cpu_name(),
-                    .threads = threads,
-                    .started = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)))});
+int thread_count(const Configuration& configuration) {
+  return configuration.run.threads > 0 ? configuration.run.threads : available_threads();
+}
+
+void write_film(const SweepRun& run) {
+  write_film_strip(run.folder / "best.json", run.folder / "film.svg");
+}
+
+/// One run with all threads; nothing if it was interrupted.
+std::optional<RunSummary> evolve_one(const SweepRun& run, bool resume) {
+  const auto task = make_task(run.configuration);
+  const int threads = thread_count(run.configuration);
+  RunCircumstances circumstances = circumstances_now();
+  circumstances.threads = threads;
+  RunFolder folder(run.folder, run.configuration, resume, circumstances);
   if (!folder.damage().empty()) fmt::print(stderr, "lowpass: {}\n", folder.damage());
-  Progress progress(title_of(configuration), configuration.budget.evaluations, seconds_now());
-  const RunOutcome outcome = evolve(configuration, *task, threads, folder,
+  Progress progress(title_of(run.configuration), run.configuration.budget.evaluations,
+                    seconds_now());
+  const RunOutcome outcome = evolve(run.configuration, *task, threads, folder,
                                     {.clock = seconds_now,
                                      .should_stop = is_interrupted,
                                      .on_generation = [&](const GenerationRecord& record) {
                                        progress.show(record, seconds_now());
                                      }});
-  progress.clear();
-  if (outcome.is_finished) return FinishedRun{outcome.summary, out.string()};
-  fmt::print(stderr,
-             "stopped after {} evaluations; the same command with --out {} --resume goes on\n",
-             outcome.summary.evaluations, out.string());
+  if (!outcome.is_finished) return {};
+  write_film(run);
+  return outcome.summary;
+}
+
+/// Several runs, as many at once as there are threads; nothing if they were interrupted.
+std::optional<std::vector<RunSummary>> evolve_many(const std::vector<SweepRun>& runs, bool resume) {
+  if (!resume) {
+    for (const SweepRun& run : runs) require_no_run(run.folder);
+  }
+  SweepProgress progress(runs, seconds_now());
+  return run_sweep(runs, thread_count(runs[0].configuration), progress.hooks(write_film));
+}
+
+std::optional<std::vector<RunSummary>> evolve_all(const std::vector<SweepRun>& runs, bool resume) {
+  if (runs.size() > 1) return evolve_many(runs, resume);
+  if (const auto summary = evolve_one(runs[0], resume)) return std::vector{*summary};
   return {};
 }
 
-void print_text(const FinishedRun& run, const Configuration& configuration) {
-  const RunSummary& s = run.summary;
+std::vector<SweepRun> runs_of(const Options& options, const Configuration& first) {
+  const std::filesystem::path out = output_folder(options, first);
+  std::vector<SweepRun> runs;
+  for (int i = 0; i < options.runs; ++i) {
+    Configuration configuration = first;
+    configuration.run.seed += static_cast<std::uint64_t>(i);
+    runs.push_back(
+        {configuration, options.runs == 1 ? out : out / std::to_string(configuration.run.seed)});
+  }
+  return runs;
+}
+
+void print_text(const RunSummary& s, const SweepRun& run) {
+  const Configuration& configuration = run.configuration;
   fmt::print("{}\n", title_of(configuration));
   fmt::print("  best fitness           {:.6f}\n", s.best_fitness);
   fmt::print("  evaluations            {}\n", s.evaluations);
@@ -122,19 +140,18 @@ void print_text(const FinishedRun& run, const Configuration& configuration) {
   if (configuration.growth.enabled) fmt::print("  coefficients           {}\n", s.coefficients);
   if (s.diverged > 0) fmt::print("  diverged episodes      {}\n", s.diverged);
   fmt::print("  digest                 {}\n", s.digest);
-  fmt::print("  folder                 {}\n", run.folder);
-  fmt::print("  film strip             {}/film.svg\n", run.folder);
+  fmt::print("  folder                 {}\n", run.folder.string());
+  fmt::print("  film strip             {}/film.svg\n", run.folder.string());
 }
 
-nlohmann::ordered_json json_of(const FinishedRun& run) {
-  const RunSummary& s = run.summary;
+nlohmann::ordered_json json_of(const RunSummary& s, const SweepRun& run) {
   nlohmann::ordered_json json{{"seed", s.seed},
                               {"evaluations", s.evaluations},
                               {"best_fitness", s.best_fitness},
                               {"evaluations_to_target", nullptr},
                               {"diverged", s.diverged},
                               {"digest", s.digest},
-                              {"folder", run.folder},
+                              {"folder", run.folder.string()},
                               {"coefficients", s.coefficients}};
   if (s.evaluations_to_target) json["evaluations_to_target"] = *s.evaluations_to_target;
   return json;
@@ -146,20 +163,20 @@ void run(const Options& options) {
     fmt::print("{}", configuration_text(first));
     return;
   }
-  const std::filesystem::path out = output_folder(options, first);
+  const std::vector<SweepRun> runs = runs_of(options, first);
   watch_interrupts();
-  nlohmann::ordered_json runs = nlohmann::ordered_json::array();
-  for (int i = 0; i < options.runs; ++i) {
-    Configuration configuration = first;
-    configuration.run.seed += static_cast<std::uint64_t>(i);
-    const auto folder = options.runs == 1 ? out : out / std::to_string(configuration.run.seed);
-    const auto finished = evolve_one(configuration, folder, options.resume);
-    if (!finished) throw CLI::RuntimeError(kInterrupted);
-    write_film_strip(folder / "best.json", folder / "film.svg");
-    if (!options.json) print_text(*finished, configuration);
-    runs.push_back(json_of(*finished));
+  const auto summaries = evolve_all(runs, options.resume);
+  if (!summaries) {
+    fmt::print(stderr, "stopped and saved; the same command with --out {} --resume goes on\n",
+               (runs.size() == 1 ? runs[0].folder : runs[0].folder.parent_path()).string());
+    throw CLI::RuntimeError(kInterrupted);
   }
-  if (options.json) fmt::print("{}\n", nlohmann::ordered_json{{"runs", runs}}.dump());
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!options.json) print_text((*summaries)[i], runs[i]);
+    json.push_back(json_of((*summaries)[i], runs[i]));
+  }
+  if (options.json) fmt::print("{}\n", nlohmann::ordered_json{{"runs", json}}.dump());
 }
 
 }  // namespace

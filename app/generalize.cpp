@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,14 +44,11 @@ Result generalization(const std::string& path) {
   const GenomeFile file = read_genome_file(path);
   Result result{path, file.fitness.value_or(0.0), {}, {}};
   result.starts = evaluate_stored(file, path, {.starts = untrained_starts(), .resize = {}});
-  if (file.mapping != "direct") {
-    result.lengths.push_back({file.mapping, length_test(file, path, {})});
-    return result;
+  for (const std::string& mapping : resize_mappings(file)) {
+    const bool is_direct = file.mapping == "direct";
+    result.lengths.push_back(
+        {mapping, length_test(file, path, is_direct ? std::optional(mapping) : std::nullopt)});
   }
-  // The paper's resize of direct networks, and one that keeps compartments and variables together.
-  const std::string paper = file.actions == "raw" ? "omega3" : "omega1";
-  result.lengths.push_back({paper, length_test(file, path, paper)});
-  result.lengths.push_back({"omega2", length_test(file, path, "omega2")});
   return result;
 }
 

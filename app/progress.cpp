@@ -3,47 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
+
+#include "app/terminal.h"
 
 namespace lowpass::app {
 namespace {
 
 constexpr double kLiveInterval = 0.1, kPlainInterval = 3.0;  // seconds
-
-int terminal_width() {
-  winsize size = {};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
-}
-
-bool is_terminal() {
-  const char* terminal = std::getenv("TERM");
-  return isatty(STDERR_FILENO) && terminal != nullptr && std::string(terminal) != "dumb";
-}
-
-/// `text` in a colour of the terminal, unless NO_COLOR is set.
-std::string coloured(const std::string& text, const char* code) {
-  static const bool is_plain = std::getenv("NO_COLOR") != nullptr;
-  return is_plain ? text : fmt::format("\033[{}m{}\033[0m", code, text);
-}
-
-std::string duration_text(double seconds) {
-  const auto s = static_cast<long>(std::lround(std::max(0.0, seconds)));
-  if (s < 60) return fmt::format("{} s", s);
-  if (s < 3600) return fmt::format("{}:{:02} min", s / 60, s % 60);
-  return fmt::format("{}:{:02} h", s / 3600, s / 60 % 60);
-}
-
-std::string bar(double part, int width) {
-  const int full = static_cast<int>(part * width);
-  std::string text;
-  for (int i = 0; i < width; ++i) text += i < full ? "█" : "░";
-  return text;
-}
 
 /// The curve as a row of `width` blocks of eight heights, from 0 to 1.
 std::string sparkline(const std::vector<double>& curve, int width) {
@@ -64,9 +32,7 @@ Progress::Progress(std::string title, std::int64_t budget, double now)
       budget_(budget),
       started_(now),
       shown_(now),
-      is_live_(is_terminal()) {}
-
-Progress::~Progress() { clear(); }
+      is_live_(is_live_terminal()) {}
 
 void Progress::show(const GenerationRecord& record, double now) {
   if (first_evaluations_ < 0) first_evaluations_ = record.evaluations;
@@ -77,18 +43,7 @@ void Progress::show(const GenerationRecord& record, double now) {
     fmt::print(stderr, "{}\n", plain_text(record, now));
     return;
   }
-  const std::string text = live_text(record, now);
-  clear();
-  fmt::print(stderr, "{}", text);
-  std::fflush(stderr);
-  lines_ = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
-}
-
-void Progress::clear() {
-  if (lines_ == 0) return;
-  fmt::print(stderr, "\033[{}A\033[J", lines_);  // up, and erase to the end
-  std::fflush(stderr);
-  lines_ = 0;
+  lines_.show(live_text(record, now));
 }
 
 double Progress::rate(const GenerationRecord& record, double now) const {
@@ -108,7 +63,7 @@ std::string Progress::live_text(const GenerationRecord& record, double now) cons
     std::string right =
         fmt::format(" {:3.0f} %  {:.0f}/s  {} left", 100 * part, speed, duration_text(left));
     if (static_cast<int>(right.size()) > width - 5) right = fmt::format(" {:3.0f} %", 100 * part);
-    counts = coloured(bar(part, width - static_cast<int>(right.size())), "36") + right;
+    counts = coloured(progress_bar(part, width - static_cast<int>(right.size())), "36") + right;
   } else {
     counts += fmt::format("  {:.0f}/s  C = {}", speed, record.coefficients);
   }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/terminal.h"
 #include "lowpass/record/generation_log.h"
 
 namespace lowpass::app {
@@ -14,11 +15,10 @@ class Progress {
  public:
   /// `budget` evaluations in all (0: unknown); `title` names the run.
   Progress(std::string title, std::int64_t budget, double now);
-  ~Progress();
 
   void show(const GenerationRecord& record, double now);
   /// Takes the live display away, so that something else can be printed.
-  void clear();
+  void clear() { lines_.clear(); }
 
  private:
   std::string live_text(const GenerationRecord& record, double now) const;
@@ -30,7 +30,7 @@ class Progress {
   double started_, shown_;
   std::int64_t first_evaluations_ = -1;  // of a run that was resumed
   bool is_live_;
-  int lines_ = 0;              // of the display on the screen
+  LiveLines lines_;
   std::vector<double> curve_;  // best so far, a value a generation
 };
 

@@ -111,6 +111,8 @@ std::int64_t JsonValue::integer(std::int64_t low, std::int64_t high) const {
   return value.get<std::int64_t>();
 }
 
+bool JsonValue::is_null() const { return as_json(node_).is_null(); }
+
 bool JsonValue::boolean() const {
   const json& value = as_json(node_);
   if (!value.is_boolean()) expected("true or false");

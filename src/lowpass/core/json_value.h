@@ -22,6 +22,7 @@ class JsonValue {
   /// The keys of an object, sorted.
   std::vector<std::string> keys() const;
 
+  bool is_null() const;
   std::string text() const;
   /// A text that is one of `allowed`.
   std::string text_of(const std::vector<std::string>& allowed) const;

@@ -4,6 +4,11 @@
 
 namespace lowpass {
 
+std::vector<std::string> resize_mappings(const GenomeFile& file) {
+  if (file.mapping != "direct") return {file.mapping};
+  return {file.actions == "raw" ? "omega3" : "omega1", "omega2"};
+}
+
 Evaluation evaluate_stored(const GenomeFile& file, const std::string& place,
                            const TrialOptions& options) {
   ReachingOptions reaching = stored_reaching(file, place, options.resize.compartments);
@@ -29,6 +34,25 @@ std::vector<double> length_test(const GenomeFile& file, const std::string& place
     fitness.push_back(evaluate_stored(file, place, options).fitness[0]);
   }
   return fitness;
+}
+
+GeneralizationRecord generalization_test(const std::filesystem::path& run_folder) {
+  GeneralizationRecord record;
+  for (const std::string controller : {"best", "last"}) {
+    const std::string path = (run_folder / (controller + ".json")).string();
+    const GenomeFile file = read_genome_file(path);
+    if (controller == "best") {
+      const auto trials = evaluate_stored(file, path, {.starts = untrained_starts(), .resize = {}});
+      for (const Episode& episode : trials.episodes) record.starts.push_back(episode.fitness);
+    }
+    for (const std::string& mapping : resize_mappings(file)) {
+      const bool is_direct = file.mapping == "direct";
+      record.lengths.push_back(
+          {controller, mapping,
+           length_test(file, path, is_direct ? std::optional(mapping) : std::nullopt)});
+    }
+  }
+  return record;
 }
 
 }  // namespace lowpass

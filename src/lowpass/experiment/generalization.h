@@ -1,11 +1,13 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "lowpass/evaluation/evaluator.h"
 #include "lowpass/experiment/stored_controller.h"
+#include "lowpass/record/run_record.h"
 
 namespace lowpass {
 
@@ -28,9 +30,17 @@ std::vector<double> untrained_starts();
 /// Arm lengths of the second test: 3 to 20 compartments.
 inline constexpr int kShortestTestArm = 3, kLongestTestArm = 20;
 
+/// The mappings through which the second test resizes a controller: its own; a direct network is
+/// resized as in the paper, and through omega2, which keeps compartments and variables together.
+std::vector<std::string> resize_mappings(const GenomeFile& file);
+
 /// Fitness on arms of 3 to 20 compartments, by closest approach, from the controller's own starts.
 /// A direct network is resized through `direct_mapping` (unset: the paper's choice).
 std::vector<double> length_test(const GenomeFile& file, const std::string& place,
                                 const std::optional<std::string>& direct_mapping);
+
+/// Both tests of a finished run, with its best.json and its last.json (the paper takes the best of
+/// the final generation to arms of other lengths).
+GeneralizationRecord generalization_test(const std::filesystem::path& run_folder);
 
 }  // namespace lowpass

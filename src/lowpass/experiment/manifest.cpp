@@ -1,5 +1,8 @@
 #include "lowpass/experiment/manifest.h"
 
+#include <cstdint>
+#include <limits>
+
 #include <nlohmann/json.hpp>
 
 #include "lowpass/core/file.h"
@@ -12,6 +15,7 @@ namespace {
 
 constexpr const char* kFormat = "lowpass-run";
 constexpr int kVersion = 1;
+constexpr int kMostThreads = 1 << 20;  // of any machine
 
 nlohmann::ordered_json result_json(const RunResult& result) {
   const RunSummary& summary = result.summary;
@@ -24,6 +28,23 @@ nlohmann::ordered_json result_json(const RunResult& result) {
     json["evaluations_to_target"] = *summary.evaluations_to_target;
   }
   return json;
+}
+
+RunResult result_from(const JsonValue& json, std::uint64_t seed) {
+  const auto count = [&](const char* key) {
+    return json.at(key).integer(0, std::numeric_limits<std::int64_t>::max());
+  };
+  RunSummary summary{.seed = seed,
+                     .evaluations = count("evaluations"),
+                     .coefficients = count("coefficients"),
+                     .best_fitness = json.at("best_fitness").number(),
+                     .evaluations_to_target = {},
+                     .diverged = count("diverged"),
+                     .digest = json.at("digest").text()};
+  if (!json.at("evaluations_to_target").is_null()) {
+    summary.evaluations_to_target = count("evaluations_to_target");
+  }
+  return {summary, json.at("wall_seconds").number()};
 }
 
 }  // namespace
@@ -45,11 +66,19 @@ std::string manifest_text(const Manifest& manifest) {
   return json.dump(2) + "\n";
 }
 
-Configuration read_manifest_configuration(const std::filesystem::path& path) {
+Manifest read_manifest(const std::filesystem::path& path) {
   const JsonValue json = JsonValue::parse(read_file(path), path.string());
   json.at("format").text_of({kFormat});
   json.at("version").integer(kVersion, kVersion);
-  return configuration_from_json(json.at("configuration"));
+  Manifest manifest{
+      .configuration = configuration_from_json(json.at("configuration")),
+      .circumstances = {.cpu = json.at("cpu").text(),
+                        .threads = static_cast<int>(json.at("threads").integer(1, kMostThreads)),
+                        .started = json.at("started").text()},
+      .result = {}};
+  const JsonValue result = json.at("result");
+  if (!result.is_null()) manifest.result = result_from(result, manifest.configuration.run.seed);
+  return manifest;
 }
 
 }  // namespace lowpass

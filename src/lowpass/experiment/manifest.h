@@ -31,7 +31,7 @@ struct Manifest {
 
 std::string manifest_text(const Manifest& manifest);
 
-/// Reads the configuration back. Throws Error (kFile).
-Configuration read_manifest_configuration(const std::filesystem::path& path);
+/// Reads such a file. Throws Error (kFile).
+Manifest read_manifest(const std::filesystem::path& path);
 
 }  // namespace lowpass

@@ -26,16 +26,18 @@ void make_folder(const std::filesystem::path& path) {
 
 }  // namespace
 
+void require_no_run(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path / "manifest.json")) return;
+  fail(path, "holds a run already; --resume goes on with it, another --out starts a new one");
+}
+
 RunFolder::RunFolder(const std::filesystem::path& path, const Configuration& configuration,
                      bool resume, const RunCircumstances& circumstances)
     : path_(path),
       configuration_(configuration),
       circumstances_(circumstances),
       saved_best_(-std::numeric_limits<double>::infinity()) {
-  // Looked at before anything is made: a run that is there must not be touched by mistake.
-  if (!resume && std::filesystem::exists(path_ / "manifest.json")) {
-    fail(path_, "holds a run already; --resume goes on with it, another --out starts a new one");
-  }
+  if (!resume) require_no_run(path_);  // before anything is made
   make_folder(path_);
   lock_.emplace(path_);
   check_manifest();
@@ -52,7 +54,7 @@ RunFolder::RunFolder(const std::filesystem::path& path, const Configuration& con
 void RunFolder::check_manifest() const {
   const std::filesystem::path file = path_ / "manifest.json";
   if (!std::filesystem::exists(file)) return;
-  const Configuration stored = read_manifest_configuration(file);
+  const Configuration stored = read_manifest(file).configuration;
   const auto difference = configuration_difference(stored, configuration_);
   if (difference.empty()) return;
   fail(path_,

@@ -12,6 +12,9 @@
 
 namespace lowpass {
 
+/// Throws Error (kFile) if the folder holds a run: it must not be touched by mistake.
+void require_no_run(const std::filesystem::path& path);
+
 /// A run's folder: manifest.json, generations.jsonl, checkpoint, best.json, and at the end
 /// last.json (the best of the final generation). Locked while open: one process at a time.
 class RunFolder {

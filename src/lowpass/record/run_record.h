@@ -17,9 +17,9 @@ struct GeneralizationRecord {
   std::vector<double> starts;
   /// Fitness on arms of other lengths, by closest approach.
   struct Lengths {
-    std::string controller;        ///< "best" of the run or "last": best of its final generation
-    std::string resize;            ///< the mapping that it was resized through
-    std::vector<double> fitness;   ///< arms of 3, 4, ... 20 compartments
+    std::string controller;       ///< "best" of the run or "last": best of its final generation
+    std::string resize;           ///< the mapping that it was resized through
+    std::vector<double> fitness;  ///< arms of 3, 4, ... 20 compartments
   };
   std::vector<Lengths> lengths;
 };

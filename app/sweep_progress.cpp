@@ -1,0 +1,111 @@
+#include "app/sweep_progress.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/circumstances.h"
+#include "app/clock.h"
+#include "app/interrupt.h"
+
+namespace lowpass::app {
+namespace {
+
+constexpr double kLiveInterval = 0.2, kPlainInterval = 10.0;  // seconds
+constexpr int kRunsShown = 8;
+
+/// The last two folders of its path name a run: "psi2omega3-c20/7".
+std::string run_name(const SweepRun& run) {
+  return (run.folder.parent_path().filename() / run.folder.filename()).string();
+}
+
+}  // namespace
+
+SweepProgress::SweepProgress(std::span<const SweepRun> runs, double now)
+    : runs_(runs), started_(now), shown_(now), expected_(0), is_live_(is_live_terminal()) {
+  for (const SweepRun& run : runs) expected_ += expected_evaluations(run.configuration);
+}
+
+SweepHooks SweepProgress::hooks(std::function<void(const SweepRun&)> after_run) {
+  return {.clock = seconds_now,
+          .should_stop = is_interrupted,
+          .circumstances = circumstances_now,
+          .on_update = [this](const SweepUpdate& update) { show(update, seconds_now()); },
+          .on_damage = [this](const std::string& line) { note(line); },
+          .after_run = std::move(after_run)};
+}
+
+void SweepProgress::account(const SweepUpdate& update) {
+  const auto [place, is_new] = running_.try_emplace(update.run, RunningRun{update.evaluations, 0});
+  if (is_new) {  // what was done before the sweep was started, or (unseen) one generation of it
+    done_ += update.evaluations;
+  } else {
+    done_ += update.evaluations - place->second.evaluations;
+    done_here_ += update.evaluations - place->second.evaluations;
+  }
+  place->second = {update.evaluations, update.best_fitness};
+  const std::int64_t expected = expected_evaluations(runs_[update.run].configuration);
+  if (update.is_finished) {
+    ++finished_;
+    expected_ += update.evaluations - expected;  // now that it is known
+    running_.erase(place);
+  }
+}
+
+void SweepProgress::show(const SweepUpdate& update, double now) {
+  account(update);
+  if (now - shown_ < (is_live_ ? kLiveInterval : kPlainInterval)) return;
+  shown_ = now;
+  if (is_live_) {
+    lines_.show(live_text(now));
+  } else {
+    fmt::print(stderr, "{}\n", plain_text(now));
+  }
+}
+
+void SweepProgress::note(const std::string& line) {
+  lines_.clear();
+  fmt::print(stderr, "lowpass: {}\n", line);
+}
+
+double SweepProgress::part() const {
+  return std::clamp(
+      static_cast<double>(done_) / static_cast<double>(std::max<std::int64_t>(expected_, 1)), 0.0,
+      1.0);
+}
+
+double SweepProgress::rate(double now) const {
+  return now > started_ ? static_cast<double>(done_here_) / (now - started_) : 0.0;
+}
+
+double SweepProgress::seconds_left(double now) const {
+  return static_cast<double>(expected_ - done_) / std::max(rate(now), 1e-9);
+}
+
+std::string SweepProgress::live_text(double now) const {
+  const int width = std::clamp(terminal_width() - 1, 20, 100);
+  std::string right = fmt::format(" {:3.0f} %  {:.0f}/s  {} left", 100 * part(), rate(now),
+                                  duration_text(seconds_left(now)));
+  if (static_cast<int>(right.size()) > width - 5) right = fmt::format(" {:3.0f} %", 100 * part());
+  std::string text = fmt::format("{} of {} runs finished\n", finished_, runs_.size());
+  text += coloured(progress_bar(part(), width - static_cast<int>(right.size())), "36") + right;
+  text += '\n';
+  int shown = 0;
+  for (const auto& [index, run] : running_) {
+    if (++shown > kRunsShown) break;
+    text += fmt::format("{:<28} {:>8} evaluations  best {:.4f}", run_name(runs_[index]),
+                        run.evaluations, run.best_fitness)
+                .substr(0, width);
+    text += '\n';
+  }
+  if (shown > kRunsShown) text += fmt::format("and {} more\n", running_.size() - kRunsShown);
+  return text;
+}
+
+std::string SweepProgress::plain_text(double now) const {
+  return fmt::format("{} of {} runs finished, {} running, {:.0f} %, {:.0f} evaluations/s, {} left",
+                     finished_, runs_.size(), running_.size(), 100 * part(), rate(now),
+                     duration_text(seconds_left(now)));
+}
+
+}  // namespace lowpass::app

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lowpass/experiment/sweep.h"
+#include "lowpass/record/run_record.h"
+#include "lowpass/record/setup.h"
+
+namespace lowpass {
+
+/// Something that `reproduce` can be asked for, and the setups whose runs it needs.
+struct Target {
+  enum class Kind { kClaim, kFigure, kSensitivity };
+
+  std::string name;  ///< "1" to "8", "convergence", ..., "sensitivity"
+  Kind kind;
+  std::string title;
+  std::vector<Setup> setups;
+};
+
+/// Every claim and figure of the paper, and last the sensitivity to what the paper leaves open.
+const std::vector<Target>& reproduction_targets();
+
+/// How much of the experiments is done.
+struct ReproductionOptions {
+  std::filesystem::path folder;
+  int runs = 20;  ///< of each setup, with seeds 1, 2, ...
+  /// Of a run, and of a stage of the incremental runs; unset: the paper's 6000.
+  std::optional<int> evaluations;
+};
+
+/// Preset `paper` with this setup.
+Configuration setup_configuration(const Setup& setup, const ReproductionOptions& options,
+                                  std::uint64_t seed);
+
+/// Where the runs of a setup are: <folder>/runs/<setup>, or <folder>/sensitivity/<variation>/
+/// <setup>.
+std::filesystem::path setup_folder(const Setup& setup, const ReproductionOptions& options);
+
+/// Every run of these setups, each setup once. Seed by seed: a reproduction that is stopped early
+/// has some runs of every setup.
+std::vector<SweepRun> reproduction_runs(std::span<const Setup> setups,
+                                        const ReproductionOptions& options);
+
+/// Tests a finished run's controllers from other starts and on other arms, and keeps the result in
+/// its folder, unless that is there already.
+void keep_generalization(const std::filesystem::path& run_folder);
+
+/// What is kept of the runs of these setups, in the order of setups and seeds; runs that are not
+/// finished are left out.
+std::vector<RunRecord> read_runs(std::span<const Setup> setups, const ReproductionOptions& options);
+
+}  // namespace lowpass
