@@ -20,13 +20,13 @@ TEST(Reproduction, TheConvergenceFigureNeedsThe26SetupsOfThePaper) {
   EXPECT_EQ(std::set(setups.begin(), setups.end()).size(), setups.size());
   EXPECT_EQ(setups.size(), 26u);  // 6 numbers of coefficients x 4, and direct for Ψ1 and Ψ2
   EXPECT_EQ(std::count_if(setups.begin(), setups.end(),
-                          [](const Setup& setup) { return setup.mapping == "direct"; }),
+                          [](const lowpass::Setup& setup) { return setup.mapping == "direct"; }),
             2);
 }
 
 TEST(Reproduction, SensitivityCoversEightByEightGoalsThePaperPresetsAmongThem) {
   std::set<std::string> goals, others;
-  for (const Setup& setup : target("sensitivity").setups) {
+  for (const lowpass::Setup& setup : target("sensitivity").setups) {
     (setup.variation.starts_with("task.goal") ? goals : others).insert(setup.variation);
   }
   EXPECT_EQ(goals.size(), 64u);
@@ -39,7 +39,7 @@ TEST(Reproduction, EverySetupIsAConfigurationOfItsOwn) {
   std::set<std::filesystem::path> folders;
   std::size_t setups = 0;
   for (const char* name : {"convergence", "incremental", "sensitivity"}) {
-    for (const Setup& setup : target(name).setups) {
+    for (const lowpass::Setup& setup : target(name).setups) {
       if (setup.variation == "task.goal=[3.5,-3.0]") continue;  // the preset's own
       hashes.insert(configuration_hash(setup_configuration(setup, {.folder = "x"}, 1)));
       folders.insert(setup_folder(setup, {.folder = "x"}));
@@ -57,7 +57,7 @@ TEST(Reproduction, SetupsSayThePaperProtocol) {
   EXPECT_EQ(direct.optimizer.sigma0, 1.0);
   EXPECT_EQ(direct.budget.evaluations, 6000);
   EXPECT_EQ(direct.run.seed, 7u);
-  const Setup growing{.coefficients = 10, .is_growing = true};
+  const lowpass::Setup growing{.coefficients = 10, .is_growing = true};
   const Configuration quick = setup_configuration(growing, {.folder = "x", .evaluations = 50}, 1);
   EXPECT_EQ(quick.growth.evaluations, 50);
   EXPECT_EQ(quick.budget.evaluations, 0);
@@ -65,7 +65,7 @@ TEST(Reproduction, SetupsSayThePaperProtocol) {
 }
 
 TEST(Reproduction, RunsComeSeedBySeedWithFoldersOfTheirOwn) {
-  const std::vector<Setup> setups = target("1").setups;
+  const std::vector<lowpass::Setup> setups = target("1").setups;
   const auto runs = reproduction_runs(setups, {.folder = "out", .runs = 3});
   ASSERT_EQ(runs.size(), 6u);
   EXPECT_EQ(runs[0].folder, "out/runs/psi2omega3-c20/1");
