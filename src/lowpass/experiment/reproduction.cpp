@@ -1,6 +1,8 @@
 #include "lowpass/experiment/reproduction.h"
 
+#include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -87,6 +89,14 @@ std::vector<SweepRun> reproduction_runs(std::span<const Setup> setups,
     }
   }
   return runs;
+}
+
+std::filesystem::path typical_run(std::span<const RunRecord> runs,
+                                  const ReproductionOptions& options) {
+  std::vector<std::pair<double, std::uint64_t>> ranked;
+  for (const RunRecord& run : runs) ranked.emplace_back(run.best_fitness, run.seed);
+  std::sort(ranked.begin(), ranked.end());
+  return run_folder(runs[0].setup, options, ranked[(ranked.size() - 1) / 2].second);
 }
 
 void keep_generalization(const std::filesystem::path& run_folder) {

@@ -21,6 +21,8 @@ struct Target {
   Kind kind;
   std::string title;
   std::vector<Setup> setups;
+  /// Are the controllers also tested from other starts and on other arms?
+  bool needs_generalization = false;
 };
 
 /// Every claim and figure of the paper, and last the sensitivity to what the paper leaves open.
@@ -46,6 +48,11 @@ std::filesystem::path setup_folder(const Setup& setup, const ReproductionOptions
 /// has some runs of every setup.
 std::vector<SweepRun> reproduction_runs(std::span<const Setup> setups,
                                         const ReproductionOptions& options);
+
+/// The run folder of a typical controller among runs of one setup: of the middle fitness, the lower
+/// one of two. `runs` are some of read_runs, at least one.
+std::filesystem::path typical_run(std::span<const RunRecord> runs,
+                                  const ReproductionOptions& options);
 
 /// Tests a finished run's controllers from other starts and on other arms, and keeps the result in
 /// its folder, unless that is there already.

@@ -85,18 +85,18 @@ std::vector<Target> make_targets() {
       {"4", kClaim, "Ψ1Ω1: up to 40 coefficients are faster, all end alike", psi1omega1},
       {"5", kClaim, "Ψ1Ω2: no advantage over direct", psi1omega2},
       {"6", kClaim, "Incremental search stops at 30 coefficients", growing},
-      {"7", kClaim, "Other starts: 20 coefficients generalise best", psi2omega3},
-      {"8", kClaim, "Other arm lengths: 20 and 40 coefficients generalise best", best},
+      {"7", kClaim, "Other starts: 20 coefficients generalise best", psi2omega3, true},
+      {"8", kClaim, "Other arm lengths: 20 and 40 coefficients generalise best", best, true},
       {"convergence", kFigure, "Best fitness against evaluations", all},
       {"evaluations", kFigure, "Evaluations to fitness 0.75", all},
       {"weights", kFigure, "Weight matrices of typical controllers", best},
       {"incremental", kFigure, "Fitness against coefficients, growing", growing},
-      {"starts", kFigure, "Fitness from other starts", best},
-      {"lengths", kFigure, "Fitness on other arm lengths, against direct", best},
+      {"starts", kFigure, "Fitness from other starts", best, true},
+      {"lengths", kFigure, "Fitness on other arm lengths, against direct", best, true},
       {"behaviour", kFigure, "A controller of 40 coefficients from the three starts", forty},
       {"arms", kFigure, "The same controller on other arm lengths", forty},
       {"sensitivity", kSensitivity, "What goal, step size, time and the rest change",
-       sensitivity_setups()},
+       sensitivity_setups(), true},
   };
 }
 

@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/clock.h"
+#include "app/interrupt.h"
+#include "app/reproduction_files.h"
+#include "app/sweep_progress.h"
+#include "app/verbs.h"
+#include "lowpass/core/error.h"
+#include "lowpass/core/suggestion.h"
+#include "lowpass/core/thread_pool.h"
+#include "lowpass/experiment/reproduction.h"
+
+namespace lowpass::app {
+namespace {
+
+constexpr int kPaperRuns = 20, kSensitivityRuns = 3;
+
+struct Options {
+  std::vector<std::string> names;
+  std::string out = "reproduction";
+  std::optional<int> runs, evaluations, threads;
+  bool list = false, json = false;
+};
+
+bool is_paper(const Target& target) { return target.kind != Target::Kind::kSensitivity; }
+
+const Target& target_named(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Target& target : reproduction_targets()) {
+    if (target.name == name) return target;
+    names.push_back(target.name);
+  }
+  throw Error(ErrorKind::kUsage, fmt::format("{}: no claim or figure{} (see: lowpass reproduce "
+                                             "--list)",
+                                             name, did_you_mean(name, names)));
+}
+
+/// Those that were named; none named: the whole paper.
+std::vector<Target> chosen_targets(const Options& options) {
+  std::vector<Target> chosen;
+  for (const std::string& name : options.names) chosen.push_back(target_named(name));
+  if (!options.names.empty()) return chosen;
+  const auto& all = reproduction_targets();
+  std::copy_if(all.begin(), all.end(), std::back_inserter(chosen), is_paper);
+  return chosen;
+}
+
+int run_count(const Options& options, const Target& target) {
+  return options.runs.value_or(is_paper(target) ? kPaperRuns : kSensitivityRuns);
+}
+
+ReproductionOptions amount(const Options& options, const Target& target) {
+  return {options.out, run_count(options, target), options.evaluations};
+}
+
+void print_list() {
+  for (const Target& target : reproduction_targets()) {
+    fmt::print("{:<12} {:>3} setups  {}\n", target.name, target.setups.size(), target.title);
+  }
+}
+
+/// The runs of all targets, each once, and the folders of those whose controllers are tested.
+struct Work {
+  std::vector<SweepRun> runs;
+  std::set<std::filesystem::path> tested;
+};
+
+Work work_of(const std::vector<Target>& targets, const Options& options) {
+  Work work;
+  std::set<std::filesystem::path> known;
+  for (const Target& target : targets) {
+    for (SweepRun& run : reproduction_runs(target.setups, amount(options, target))) {
+      if (target.needs_generalization) work.tested.insert(run.folder);
+      if (known.insert(run.folder).second) work.runs.push_back(std::move(run));
+    }
+  }
+  return work;
+}
+
+/// False if it was interrupted.
+bool do_work(const Work& work, int threads) {
+  watch_interrupts();
+  const double started = seconds_now();
+  SweepProgress progress(work.runs, started);
+  const auto after_run = [&](const SweepRun& run) {
+    if (work.tested.contains(run.folder)) keep_generalization(run.folder);
+  };
+  const bool is_done = run_sweep(work.runs, threads, progress.hooks(after_run)).has_value();
+  progress.clear();
+  if (is_done) {
+    fmt::print(stderr, "{} runs are there, after {}\n", work.runs.size(),
+               duration_text(seconds_now() - started));
+  }
+  return is_done;
+}
+
+void run(const Options& options) {
+  if (options.list) return print_list();
+  const std::vector<Target> targets = chosen_targets(options);
+  const Work work = work_of(targets, options);
+  if (!do_work(work, options.threads.value_or(available_threads()))) {
+    fmt::print(stderr, "stopped and saved; the same command goes on\n");
+    throw CLI::RuntimeError(kInterrupted);
+  }
+  ReproductionFiles files({options.out, options.runs.value_or(kPaperRuns), options.evaluations},
+                          options.runs.value_or(kSensitivityRuns));
+  for (const Target& target : targets) files.write(target);
+  fmt::print("{}", options.json ? files.json() : files.text());
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = program.add_subcommand(
+      "reproduce", "Run the paper's experiments, as far as they are missing, and check its claims");
+  verb->add_option("NAME", options->names,
+                   "Claims (1 to 8), figures, or sensitivity; none: the whole paper");
+  verb->add_option("--out", options->out, "Folder of runs and results")->capture_default_str();
+  verb->add_option("--runs", options->runs,
+                   "Runs of each setup, seeds 1, 2, ... (default 20; sensitivity: 3)")
+      ->check(CLI::Range(1, 100'000));
+  verb->add_option("--evaluations", options->evaluations,
+                   "Evaluations of a run, for a quick look (default 6000)")
+      ->check(CLI::Range(100, 1'000'000'000));
+  verb->add_option("--threads", options->threads,
+                   "Threads, one a run (default: all); never changes the result")
+      ->check(CLI::Range(1, 1024));
+  verb->add_flag("--list", options->list, "List claims and figures, and stop");
+  verb->add_flag("--json", options->json, "Print one JSON object");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace lowpass::app
