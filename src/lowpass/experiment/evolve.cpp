@@ -16,6 +16,7 @@ RunOutcome evolve(const Configuration& configuration, const Task& task, int thre
     const double began = now;
     const GenerationRecord record = run.step();
     folder.append(record);
+    folder.append_spectrum(run.state().search);
     hooks.on_generation(record);
     now = hooks.clock();
     // Save now if after one more generation of this length it would be late.

@@ -46,7 +46,14 @@ RunFolder::RunFolder(const std::filesystem::path& path, const Configuration& con
     resumed_ = state_from_bytes(checkpoint->payload);
   }
   if (!std::filesystem::exists(path_ / "manifest.json")) write_manifest({});
-  log_.emplace(path_ / "generations.jsonl", resumed_ ? resumed_->search.generation : 0);
+  const std::uint32_t generations = resumed_ ? resumed_->search.generation : 0;
+  log_.emplace(path_ / "generations.jsonl", generations);
+  spectrum_.emplace(path_ / "spectrum.jsonl", generations);
+}
+
+void RunFolder::append_spectrum(const SnesState& search) {
+  if (!is_spectrum_generation(search.generation)) return;
+  spectrum_->append({search.generation, search.distribution.mean, search.distribution.sigma});
 }
 
 void RunFolder::check_manifest() const {

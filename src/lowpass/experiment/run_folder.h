@@ -9,11 +9,12 @@
 #include "lowpass/experiment/run.h"
 #include "lowpass/record/folder_lock.h"
 #include "lowpass/record/generation_log.h"
+#include "lowpass/record/spectrum_log.h"
 
 namespace lowpass {
 
-/// A run's folder: manifest.json, generations.jsonl, checkpoint, best.json, and at the end
-/// last.json (the best of the final generation). Locked while open: one process at a time.
+/// A run's folder: manifest.json, generations.jsonl, spectrum.jsonl, checkpoint, best.json, and at
+/// the end last.json (the best of the final generation). Locked while open: one process at a time.
 class RunFolder {
  public:
   /// Makes the folder, or with `resume` takes up what is there. Throws Error (kFile): a run is
@@ -28,6 +29,8 @@ class RunFolder {
   const std::string& damage() const { return damage_; }
 
   void append(const GenerationRecord& record) { log_->append(record); }
+  /// Records the search distribution, if its generation is one of those that are kept.
+  void append_spectrum(const SnesState& search);
   /// Saves the state, and best.json if there is a new best.
   void save(const RunState& state);
   /// Saves everything, and writes the result into the manifest.
@@ -48,6 +51,7 @@ class RunFolder {
   std::optional<RunState> resumed_;
   std::string damage_;
   std::optional<GenerationLog> log_;
+  std::optional<SpectrumLog> spectrum_;
   double saved_best_;
 };
 
