@@ -14,11 +14,13 @@
 #include "app/circumstances.h"
 #include "app/clock.h"
 #include "app/interrupt.h"
+#include "app/job.h"
 #include "app/progress.h"
 #include "app/recordings.h"
 #include "app/sweep_progress.h"
 #include "app/verbs.h"
 #include "lowpass/core/error.h"
+#include "lowpass/core/file.h"
 #include "lowpass/core/thread_pool.h"
 #include "lowpass/experiment/configuration.h"
 #include "lowpass/experiment/evolve.h"
@@ -78,38 +80,45 @@ int thread_count(const Configuration& configuration) {
   return configuration.run.threads > 0 ? configuration.run.threads : available_threads();
 }
 
-void write_film(const SweepRun& run) {
-  write_film_strip(run.folder / "best.json", run.folder / "film.svg");
-}
-
-/// One run with all threads; nothing if it was interrupted.
+/// One run with all threads, of all ranks; nothing if it was interrupted, or on other ranks than
+/// the leader.
 std::optional<RunSummary> evolve_one(const SweepRun& run, bool resume) {
   const auto task = make_task(run.configuration);
   const int threads = thread_count(run.configuration);
+  Progress progress(title_of(run.configuration), run.configuration.budget.evaluations,
+                    seconds_now());
+  const RunHooks hooks{.clock = seconds_now,
+                       .should_stop = is_interrupted,
+                       .silence_limit = silence_limit(),
+                       .on_generation = [&](const GenerationRecord& record) {
+                         progress.show(record, seconds_now());
+                       }};
+  if (!job().is_leader()) {
+    follow_run(run.configuration, *task, threads, hooks, job());
+    return {};
+  }
   RunCircumstances circumstances = circumstances_now();
   circumstances.threads = threads;
   RunFolder folder(run.folder, run.configuration, resume, circumstances);
   if (!folder.damage().empty()) fmt::print(stderr, "lowpass: {}\n", folder.damage());
-  Progress progress(title_of(run.configuration), run.configuration.budget.evaluations,
-                    seconds_now());
-  const RunOutcome outcome = evolve(run.configuration, *task, threads, folder,
-                                    {.clock = seconds_now,
-                                     .should_stop = is_interrupted,
-                                     .on_generation = [&](const GenerationRecord& record) {
-                                       progress.show(record, seconds_now());
-                                     }});
+  const RunOutcome outcome = evolve(run.configuration, *task, threads, folder, hooks,
+                                    job().count() > 1 ? &job() : nullptr);
   if (!outcome.is_finished) return {};
-  write_film(run);
+  for (const RunAttachment& attachment : run.attachments) {
+    write_file(run.folder / attachment.name,
+               attachment.text(read_genome_file(run.folder / "best.json"),
+                               read_genome_file(run.folder / "last.json")));
+  }
   return outcome.summary;
 }
 
 /// Several runs, as many at once as there are threads; nothing if they were interrupted.
 std::optional<std::vector<RunSummary>> evolve_many(const std::vector<SweepRun>& runs, bool resume) {
-  if (!resume) {
+  if (!resume && job().is_leader()) {
     for (const SweepRun& run : runs) require_no_run(run.folder);
   }
   SweepProgress progress(runs, seconds_now());
-  return run_sweep(runs, thread_count(runs[0].configuration), progress.hooks(write_film));
+  return run_sweep(runs, thread_count(runs[0].configuration), progress.hooks(), job());
 }
 
 std::optional<std::vector<RunSummary>> evolve_all(const std::vector<SweepRun>& runs, bool resume) {
@@ -166,6 +175,7 @@ void run(const Options& options) {
   const std::vector<SweepRun> runs = runs_of(options, first);
   watch_interrupts();
   const auto summaries = evolve_all(runs, options.resume);
+  if (!job().is_leader()) return;
   if (!summaries) {
     fmt::print(stderr, "stopped and saved; the same command with --out {} --resume goes on\n",
                (runs.size() == 1 ? runs[0].folder : runs[0].folder.parent_path()).string());

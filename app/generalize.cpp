@@ -2,7 +2,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,9 +44,7 @@ Result generalization(const std::string& path) {
   Result result{path, file.fitness.value_or(0.0), {}, {}};
   result.starts = evaluate_stored(file, path, {.starts = untrained_starts(), .resize = {}});
   for (const std::string& mapping : resize_mappings(file)) {
-    const bool is_direct = file.mapping == "direct";
-    result.lengths.push_back(
-        {mapping, length_test(file, path, is_direct ? std::optional(mapping) : std::nullopt)});
+    result.lengths.push_back({mapping, length_test(file, path, mapping)});
   }
   return result;
 }

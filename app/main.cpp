@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "app/job.h"
 #include "app/verbs.h"
 #include "lowpass/core/error.h"
 #include "lowpass/core/simd.h"
@@ -59,8 +60,8 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", version_text());
   using namespace lowpass::app;
   for (const auto add :
-       {add_evolve, add_evaluate, add_generalize, add_replay, add_tasks, add_decode, add_import,
-        add_order, add_simulate, add_bench, add_completion}) {
+       {add_evolve, add_reproduce, add_evaluate, add_generalize, add_replay, add_tasks, add_decode,
+        add_import, add_order, add_simulate, add_bench, add_completion}) {
     add(program);
   }
   try {
@@ -76,16 +77,22 @@ int run(int argc, char** argv) {
   return 0;
 }
 
+/// Tells what went wrong. The other ranks of a job wait for this one: the job ends with it.
+int failed(const char* what, int code) {
+  fmt::print(stderr, "lowpass: {}\n", what);
+  std::fflush(nullptr);
+  if (lowpass::app::has_joined_job()) lowpass::app::job().end_job(code);
+  return code;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const lowpass::Error& error) {
-    fmt::print(stderr, "lowpass: {}\n", error.what());
-    return exit_code(error.kind());
+    return failed(error.what(), exit_code(error.kind()));
   } catch (const std::exception& error) {
-    fmt::print(stderr, "lowpass: {}\n", error.what());
-    return kFailure;
+    return failed(error.what(), kFailure);
   }
 }

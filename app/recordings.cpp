@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "lowpass/core/error.h"
-#include "lowpass/core/file.h"
 #include "lowpass/experiment/recording.h"
 #include "lowpass/report/film_strip.h"
 
@@ -34,13 +33,12 @@ std::vector<double> parse_angles(const std::string& text, const std::string& opt
   return angles;
 }
 
-std::vector<Trajectory> recorded(const std::string& genome_path, std::vector<double> starts,
-                                 const ResizeOptions& resize) {
-  const GenomeFile file = read_genome_file(genome_path);
-  ReachingOptions reaching = stored_reaching(file, genome_path, resize.compartments);
+std::vector<Trajectory> recorded(const GenomeFile& file, const std::string& place,
+                                 std::vector<double> starts, const ResizeOptions& resize) {
+  ReachingOptions reaching = stored_reaching(file, place, resize.compartments);
   if (!starts.empty()) reaching.starts = std::move(starts);
   const OctopusReaching task(reaching);
-  const Controller controller = stored_controller(file, genome_path, resize);
+  const Controller controller = stored_controller(file, place, resize);
   std::vector<Trajectory> trajectories;
   for (int trial = 0; trial < task.trials(); ++trial) {
     trajectories.push_back(recorded_episode(task, controller, trial));
@@ -48,8 +46,10 @@ std::vector<Trajectory> recorded(const std::string& genome_path, std::vector<dou
   return trajectories;
 }
 
-void write_film_strip(const std::filesystem::path& genome, const std::filesystem::path& svg) {
-  write_file(svg, film_strip_svg(recorded(genome.string(), {}, {})));
+RunAttachment film_attachment() {
+  return {"film.svg", [](const GenomeFile& best, const GenomeFile&) {
+            return film_strip_svg(recorded(best, "best.json", {}, {}));
+          }};
 }
 
 }  // namespace lowpass::app

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "lowpass/experiment/stored_controller.h"
+#include "lowpass/experiment/sweep.h"
 #include "lowpass/record/trajectory.h"
 
 namespace lowpass::app {
@@ -13,11 +13,12 @@ namespace lowpass::app {
 /// Numbers separated by commas, as --starts takes them. Throws Error (kUsage).
 std::vector<double> parse_angles(const std::string& text, const std::string& option);
 
-/// The behaviour of a saved controller from each start (empty: those it was evolved with).
-std::vector<Trajectory> recorded(const std::string& genome_path, std::vector<double> starts,
-                                 const ResizeOptions& resize);
+/// The behaviour of a saved controller from each start (empty: those it was evolved with). `place`
+/// names the file in messages.
+std::vector<Trajectory> recorded(const GenomeFile& file, const std::string& place,
+                                 std::vector<double> starts, const ResizeOptions& resize);
 
-/// The film strip of a saved controller from the starts it was evolved with.
-void write_film_strip(const std::filesystem::path& genome, const std::filesystem::path& svg);
+/// The file film.svg of a run: its best controller from the starts it was evolved with.
+RunAttachment film_attachment();
 
 }  // namespace lowpass::app

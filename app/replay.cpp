@@ -40,7 +40,8 @@ void run(const Options& options) {
   if (!options.video.empty()) check_video_name(options.video);
   std::vector<double> starts;
   if (!options.starts.empty()) starts = parse_angles(options.starts, "--start");
-  const auto trajectories = recorded(options.file, starts, options.resize);
+  const auto trajectories =
+      recorded(read_genome_file(options.file), options.file, starts, options.resize);
   for (const Trajectory& t : trajectories) {
     fmt::print("start {:7.4f}  fitness {:.6f}  {} steps  {}\n", t.start, t.fitness,
                t.frames.size() - 1, t.touched ? "touched" : "not touched");

@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 
 #include "app/clock.h"
 #include "app/interrupt.h"
+#include "app/job.h"
 #include "app/reproduction_files.h"
 #include "app/sweep_progress.h"
 #include "app/verbs.h"
@@ -68,36 +70,32 @@ void print_list() {
   }
 }
 
-/// The runs of all targets, each once, and the folders of those whose controllers are tested.
-struct Work {
+/// The runs of all targets, each once.
+std::vector<SweepRun> runs_of(const std::vector<Target>& targets, const Options& options) {
   std::vector<SweepRun> runs;
-  std::set<std::filesystem::path> tested;
-};
-
-Work work_of(const std::vector<Target>& targets, const Options& options) {
-  Work work;
-  std::set<std::filesystem::path> known;
+  std::map<std::filesystem::path, std::size_t> known;
   for (const Target& target : targets) {
     for (SweepRun& run : reproduction_runs(target.setups, amount(options, target))) {
-      if (target.needs_generalization) work.tested.insert(run.folder);
-      if (known.insert(run.folder).second) work.runs.push_back(std::move(run));
+      const auto [place, is_new] = known.try_emplace(run.folder, runs.size());
+      if (is_new) runs.push_back(std::move(run));
+      auto& attachments = runs[place->second].attachments;
+      if (target.needs_generalization && attachments.empty()) {
+        attachments.push_back(generalization_attachment());
+      }
     }
   }
-  return work;
+  return runs;
 }
 
 /// False if it was interrupted.
-bool do_work(const Work& work, int threads) {
+bool do_runs(const std::vector<SweepRun>& runs, int threads) {
   watch_interrupts();
   const double started = seconds_now();
-  SweepProgress progress(work.runs, started);
-  const auto after_run = [&](const SweepRun& run) {
-    if (work.tested.contains(run.folder)) keep_generalization(run.folder);
-  };
-  const bool is_done = run_sweep(work.runs, threads, progress.hooks(after_run)).has_value();
+  SweepProgress progress(runs, started);
+  const bool is_done = run_sweep(runs, threads, progress.hooks(), job()).has_value();
   progress.clear();
   if (is_done) {
-    fmt::print(stderr, "{} runs are there, after {}\n", work.runs.size(),
+    fmt::print(stderr, "all {} runs are there, after {}\n", runs.size(),
                duration_text(seconds_now() - started));
   }
   return is_done;
@@ -106,14 +104,17 @@ bool do_work(const Work& work, int threads) {
 void run(const Options& options) {
   if (options.list) return print_list();
   const std::vector<Target> targets = chosen_targets(options);
-  const Work work = work_of(targets, options);
-  if (!do_work(work, options.threads.value_or(available_threads()))) {
+  const bool is_done =
+      do_runs(runs_of(targets, options), options.threads.value_or(available_threads()));
+  if (!job().is_leader()) return;
+  if (!is_done) {
     fmt::print(stderr, "stopped and saved; the same command goes on\n");
     throw CLI::RuntimeError(kInterrupted);
   }
-  ReproductionFiles files({options.out, options.runs.value_or(kPaperRuns), options.evaluations},
-                          options.runs.value_or(kSensitivityRuns));
-  for (const Target& target : targets) files.write(target);
+  ReproductionFiles files(
+      {options.out, options.runs.value_or(kPaperRuns), options.evaluations},
+      {options.out, options.runs.value_or(kSensitivityRuns), options.evaluations});
+  for (const Target& target : targets) files.add(target);
   fmt::print("{}", options.json ? files.json() : files.text());
 }
 

@@ -1,40 +1,44 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "lowpass/experiment/reproduction.h"
 #include "lowpass/report/claims.h"
+#include "lowpass/report/figures.h"
 #include "lowpass/report/run_table.h"
 
 namespace lowpass::app {
 
-/// What `reproduce` leaves besides the runs: claims.{txt,json,md}, runs.csv, and in figures/ the
-/// data (CSV, JSON) and the picture (SVG) of each figure. All of it depends on the results of the
-/// runs alone: the same runs give the same bytes.
+/// What `reproduce` leaves besides the runs: claims.{txt,json,md} and runs.csv over all of them,
+/// and in figures/ the data (CSV, JSON) and the picture (SVG) of each figure. All of it depends on
+/// the results of the runs alone: the same runs give the same bytes.
 class ReproductionFiles {
  public:
-  /// Reads the finished runs in the folder; for the sensitivity there are another number of them.
-  ReproductionFiles(const ReproductionOptions& paper, int sensitivity_runs);
+  /// Reads the finished runs in the folder and writes claims and runs. Of the sensitivity there may
+  /// be another number of runs.
+  ReproductionFiles(const ReproductionOptions& paper, const ReproductionOptions& sensitivity);
 
-  /// Writes what belongs to a target.
-  void write(const Target& target);
+  /// Writes the figure, or looks up the claim, of a target.
+  void add(const Target& target);
 
-  /// What was written, for people and for programs.
+  /// What was added, for people and for programs.
   std::string text() const;
   std::string json() const;
 
  private:
   void write_claims() const;
-  void write_figure(const Figure& figure);
-  std::vector<WeightPicture> weight_pictures(const Target& target) const;
-  const RunTable& sensitivity_runs();
+  void write_figure(const std::optional<Figure>& figure);
+  std::optional<Figure> figure(const Target& target) const;
+  std::optional<Figure> weights(const Target& target) const;
+  std::optional<Figure> behaviour(const Target& target) const;
+  std::optional<Figure> arms(const Target& target) const;
 
   ReproductionOptions paper_, sensitivity_;
   RunTable runs_;
-  std::optional<RunTable> sensitivity_table_;
-  std::vector<Claim> claims_;
-  std::vector<std::string> figures_;
+  std::vector<Claim> claims_;  // those that were added
+  std::vector<std::string> written_;
 };
 
 }  // namespace lowpass::app

@@ -7,6 +7,7 @@
 #include "app/circumstances.h"
 #include "app/clock.h"
 #include "app/interrupt.h"
+#include "app/job.h"
 
 namespace lowpass::app {
 namespace {
@@ -26,24 +27,25 @@ SweepProgress::SweepProgress(std::span<const SweepRun> runs, double now)
   for (const SweepRun& run : runs) expected_ += expected_evaluations(run.configuration);
 }
 
-SweepHooks SweepProgress::hooks(std::function<void(const SweepRun&)> after_run) {
+SweepHooks SweepProgress::hooks() {
   return {.clock = seconds_now,
           .should_stop = is_interrupted,
           .circumstances = circumstances_now,
           .on_update = [this](const SweepUpdate& update) { show(update, seconds_now()); },
           .on_damage = [this](const std::string& line) { note(line); },
-          .after_run = std::move(after_run)};
+          .silence_limit = silence_limit()};
 }
 
 void SweepProgress::account(const SweepUpdate& update) {
-  const auto [place, is_new] = running_.try_emplace(update.run, RunningRun{update.evaluations, 0});
+  const auto [place, is_new] =
+      running_.try_emplace(update.run, RunningRun{update.rank, update.evaluations, 0});
   if (is_new) {  // what was done before the sweep was started, or (unseen) one generation of it
     done_ += update.evaluations;
   } else {
     done_ += update.evaluations - place->second.evaluations;
     done_here_ += update.evaluations - place->second.evaluations;
   }
-  place->second = {update.evaluations, update.best_fitness};
+  place->second = {update.rank, update.evaluations, update.best_fitness};
   const std::int64_t expected = expected_evaluations(runs_[update.run].configuration);
   if (update.is_finished) {
     ++finished_;
@@ -93,7 +95,8 @@ std::string SweepProgress::live_text(double now) const {
   int shown = 0;
   for (const auto& [index, run] : running_) {
     if (++shown > kRunsShown) break;
-    text += fmt::format("{:<28} {:>8} evaluations  best {:.4f}", run_name(runs_[index]),
+    const std::string rank = job().count() > 1 ? fmt::format("rank {:<5}", run.rank) : "";
+    text += fmt::format("{}{:<28} {:>8} evaluations  best {:.4f}", rank, run_name(runs_[index]),
                         run.evaluations, run.best_fitness)
                 .substr(0, width);
     text += '\n';
@@ -103,9 +106,11 @@ std::string SweepProgress::live_text(double now) const {
 }
 
 std::string SweepProgress::plain_text(double now) const {
-  return fmt::format("{} of {} runs finished, {} running, {:.0f} %, {:.0f} evaluations/s, {} left",
-                     finished_, runs_.size(), running_.size(), 100 * part(), rate(now),
-                     duration_text(seconds_left(now)));
+  const std::string ranks = job().count() > 1 ? fmt::format(" on {} ranks", job().count()) : "";
+  return fmt::format(
+      "{} of {} runs finished, {} running{}, {:.0f} %, {:.0f} evaluations/s, {} left", finished_,
+      runs_.size(), running_.size(), ranks, 100 * part(), rate(now),
+      duration_text(seconds_left(now)));
 }
 
 }  // namespace lowpass::app

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -18,8 +17,8 @@ class SweepProgress {
  public:
   SweepProgress(std::span<const SweepRun> runs, double now);
 
-  /// What a sweep asks of the program, with this display, the clock, interrupts, and `after_run`.
-  SweepHooks hooks(std::function<void(const SweepRun&)> after_run);
+  /// What a sweep asks of the program: this display, the clock, interrupts.
+  SweepHooks hooks();
 
   void show(const SweepUpdate& update, double now);
   /// Prints a line above the display.
@@ -28,6 +27,7 @@ class SweepProgress {
 
  private:
   struct RunningRun {
+    int rank;
     std::int64_t evaluations;
     double best_fitness;
   };

@@ -11,6 +11,7 @@ class App;
 namespace lowpass::app {
 
 void add_evolve(CLI::App& program);
+void add_reproduce(CLI::App& program);
 void add_evaluate(CLI::App& program);
 void add_generalize(CLI::App& program);
 void add_replay(CLI::App& program);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "lowpass/core/error.h"
+#include "lowpass/experiment/sweep_work.h"
 #include "tests/support/program.h"
 
 namespace lowpass {
@@ -30,22 +31,28 @@ std::vector<SweepRun> short_runs(const TemporaryFolder& folder, const std::strin
   return runs;
 }
 
-/// Hooks that count; `stop_after` generations of all runs together the sweep is told to stop.
+/// Hooks that count. The clock goes on by a second a look, so that every generation is reported;
+/// after `stop_after` of them, of all runs together, the sweep is told to stop.
 struct Counters {
-  std::atomic<int> generations = 0, finished = 0, after = 0;
+  std::atomic<int> looks = 0, generations = 0, finished = 0;
   int stop_after = 1 << 30;
 
   SweepHooks hooks() {
     return {
-        .clock = [] { return 0.0; },
+        .clock = [this] { return static_cast<double>(looks++); },
         .should_stop = [this] { return generations >= stop_after; },
         .circumstances = [] { return RunCircumstances{}; },
         .on_update =
             [this](const SweepUpdate& update) { ++(update.is_finished ? finished : generations); },
-        .on_damage = [](const std::string&) {},
-        .after_run = [this](const SweepRun&) { ++after; }};
+        .on_damage = [](const std::string&) {}};
   }
 };
+
+std::optional<std::vector<RunSummary>> sweep(const std::vector<SweepRun>& runs, int threads,
+                                             Counters& counters) {
+  Ranks alone;
+  return run_sweep(runs, threads, counters.hooks(), alone);
+}
 
 std::vector<std::string> digests(const std::vector<RunSummary>& summaries) {
   std::vector<std::string> result;
@@ -55,7 +62,7 @@ std::vector<std::string> digests(const std::vector<RunSummary>& summaries) {
 
 std::vector<std::string> swept(const std::vector<SweepRun>& runs, int threads) {
   Counters counters;
-  return digests(run_sweep(runs, threads, counters.hooks()).value());
+  return digests(sweep(runs, threads, counters).value());
 }
 
 TEST(Sweep, SummariesComeInTheOrderOfTheRunsForAnyThreads) {
@@ -69,11 +76,11 @@ TEST(Sweep, SummariesComeInTheOrderOfTheRunsForAnyThreads) {
 TEST(Sweep, StoppedAnywhereItGoesOnToTheSameEnd) {
   const TemporaryFolder folder;
   const auto expected = swept(short_runs(folder, "undisturbed", 4), 2);
-  for (const int stop : {0, 1, 5, 9, 13}) {
+  for (const int stop : {0, 1, 4, 7, 10}) {
     const auto runs = short_runs(folder, "stopped" + std::to_string(stop), 4);
     Counters first;
     first.stop_after = stop;
-    EXPECT_FALSE(run_sweep(runs, 2, first.hooks())) << stop;
+    EXPECT_FALSE(sweep(runs, 2, first)) << stop;
     EXPECT_EQ(swept(runs, 2), expected) << stop;
   }
 }
@@ -84,10 +91,9 @@ TEST(Sweep, FinishedRunsAreNotRepeated) {
   const auto expected = swept(runs, 2);
   std::filesystem::remove_all(runs[1].folder);
   Counters second;
-  EXPECT_EQ(digests(run_sweep(runs, 2, second.hooks()).value()), expected);
-  EXPECT_EQ(second.generations, 4);  // 64 evaluations of 16, of the one that was missing
+  EXPECT_EQ(digests(sweep(runs, 2, second).value()), expected);
+  EXPECT_EQ(second.generations, 3);  // of the one that was missing: 64 evaluations, 16 at a time
   EXPECT_EQ(second.finished, 3);
-  EXPECT_EQ(second.after, 3);
 }
 
 TEST(Sweep, ARunThatFailsStopsTheOthersWithTheirWorkSaved) {
@@ -96,9 +102,42 @@ TEST(Sweep, ARunThatFailsStopsTheOthersWithTheirWorkSaved) {
   std::filesystem::create_directories(runs[2].folder);
   std::ofstream(runs[2].folder / "manifest.json") << "{}";
   Counters counters;
-  EXPECT_THROW(run_sweep(runs, 2, counters.hooks()), Error);
+  EXPECT_THROW(sweep(runs, 2, counters), Error);
   std::filesystem::remove_all(runs[2].folder);
   EXPECT_EQ(swept(runs, 2), swept(short_runs(folder, "undisturbed", 4), 1));
+}
+
+TEST(Sweep, FinishedRunsGetTheAttachmentsThatTheyLack) {
+  const TemporaryFolder folder;
+  auto runs = short_runs(folder, "runs", 3);
+  const auto expected = swept(runs, 2);
+  for (SweepRun& run : runs) {
+    run.attachments = {{"fitness.txt", [](const GenomeFile& best, const GenomeFile& last) {
+                          return std::to_string(*best.fitness >= *last.fitness);
+                        }}};
+  }
+  EXPECT_EQ(swept(runs, 2), expected);
+  for (const SweepRun& run : runs) EXPECT_EQ(content_of(run.folder / "fitness.txt"), "1");
+  Counters again;
+  sweep(runs, 2, again);
+  EXPECT_EQ(again.generations, 0);
+}
+
+TEST(Sweep, AReportIsTheSameAfterItsJourney) {
+  SweepReport report{.run = 7, .state = std::string("\0\1bytes", 7), .is_last = true};
+  report.generations.push_back({3, 48, 20, 0.5, 0.25, -1.0, 0.75, 1e-9, 1.0, 3.0, 2});
+  report.spectra.push_back({3, {1.0, 2.0}, {0.5, 0.25}});
+  report.seconds = 1.5;
+  report.attachments = {"", "text"};
+  report.failure = Error(ErrorKind::kFile, "somewhere: wrong");
+  const SweepReport read = report_from_bytes(report_bytes(report));
+  EXPECT_EQ(report_bytes(read), report_bytes(report));
+  EXPECT_EQ(read.run, 7u);
+  EXPECT_EQ(read.generations[0].sigma_most, 3.0);
+  EXPECT_EQ(read.spectra[0].mean[1], 2.0);
+  EXPECT_EQ(read.attachments[1], "text");
+  EXPECT_STREQ(read.failure->what(), "somewhere: wrong");
+  EXPECT_EQ(read.failure->kind(), ErrorKind::kFile);
 }
 
 TEST(Sweep, LongRunsAreExpectedToTakeLong) {

@@ -3,22 +3,22 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
-#include <optional>
+#include <utility>
 
 namespace lowpass {
 
-/// Hands out 0, 1, ..., count - 1, then -1.
+/// Hands out first, first + 1, ..., last - 1, then -1.
 class Evaluator::Queue {
  public:
-  explicit Queue(int count) : count_(count) {}
+  Queue(int first, int last) : next_(first), last_(last) {}
   int take() {
     const int next = next_.fetch_add(1, std::memory_order_relaxed);
-    return next < count_ ? next : -1;
+    return next < last_ ? next : -1;
   }
 
  private:
-  std::atomic<int> next_ = 0;
-  int count_;
+  std::atomic<int> next_;
+  int last_;
 };
 
 Evaluator::Evaluator(const Task& task, const Topology& topology, Activation activation, int threads)
@@ -35,45 +35,65 @@ Evaluator::Evaluator(const Task& task, const Topology& topology, Activation acti
   }
 }
 
-Evaluation Evaluator::evaluate(const Encoding& encoding, std::span<const double> genomes) {
-  assert(encoding.network_size() == topology_.size);
+std::vector<std::optional<Controller>> Evaluator::decoded(const Encoding& encoding,
+                                                          std::span<const double> genomes,
+                                                          int first, int last) {
   const auto genes = static_cast<std::size_t>(encoding.genome_size());
-  std::vector<std::optional<Controller>> decoded(genomes.size() / genes);
-  Queue queue(static_cast<int>(decoded.size()));
+  std::vector<std::optional<Controller>> controllers(genomes.size() / genes);
+  Queue queue(first, last);
   pool_.run([&](int) {
     std::vector<double> weights(topology_.size.weight_count());
     for (int i = queue.take(); i >= 0; i = queue.take()) {
       encoding.decode(genomes.subspan(i * genes, genes), weights);
-      decoded[i].emplace(topology_, weights, activation_);
+      controllers[i].emplace(topology_, weights, activation_);
     }
   });
-  std::vector<Controller> controllers;
-  controllers.reserve(decoded.size());
-  for (auto& controller : decoded) controllers.push_back(std::move(*controller));
-  return evaluate(controllers);
+  return controllers;
+}
+
+Evaluation Evaluator::evaluate(const Encoding& encoding, std::span<const double> genomes) {
+  assert(encoding.network_size() == topology_.size);
+  const int trials = task_.trials();
+  const int individuals = static_cast<int>(genomes.size() / encoding.genome_size());
+  std::vector<Episode> episodes(static_cast<std::size_t>(individuals) * trials);
+  const auto part = exchange_ ? exchange_->part(static_cast<int>(episodes.size()))
+                              : EpisodeExchange::Part{0, static_cast<int>(episodes.size())};
+  const auto controllers =
+      decoded(encoding, genomes, part.first / trials, (part.last + trials - 1) / trials);
+  std::vector<const Controller*> pointers;
+  for (const auto& controller : controllers)
+    pointers.push_back(controller ? &*controller : nullptr);
+  Queue queue(part.first, part.last);
+  pool_.run([&](int worker) { run_episodes(workers_[worker], pointers, queue, episodes); });
+  if (exchange_) exchange_->complete(episodes);
+  return scored(std::move(episodes));
 }
 
 Evaluation Evaluator::evaluate(std::span<const Controller> controllers) {
+  std::vector<Episode> episodes(controllers.size() * task_.trials());
+  std::vector<const Controller*> pointers;
+  for (const Controller& controller : controllers) pointers.push_back(&controller);
+  Queue queue(0, static_cast<int>(episodes.size()));
+  pool_.run([&](int worker) { run_episodes(workers_[worker], pointers, queue, episodes); });
+  return scored(std::move(episodes));
+}
+
+Evaluation Evaluator::scored(std::vector<Episode> episodes) const {
   const int trials = task_.trials();
-  Evaluation evaluation;
-  evaluation.episodes.resize(controllers.size() * trials);
-  Queue queue(static_cast<int>(evaluation.episodes.size()));
-  pool_.run(
-      [&](int worker) { run_episodes(workers_[worker], controllers, queue, evaluation.episodes); });
-  for (std::size_t i = 0; i < controllers.size(); ++i) {
+  Evaluation evaluation{.fitness = {}, .episodes = std::move(episodes), .diverged = 0};
+  for (std::size_t i = 0; i < evaluation.episodes.size(); i += trials) {
     double sum = 0.0;
     for (int t = 0; t < trials; ++t) {
-      const Episode& episode = evaluation.episodes[i * trials + t];
-      sum += episode.fitness;
-      evaluation.diverged += episode.diverged ? 1 : 0;
+      sum += evaluation.episodes[i + t].fitness;
+      evaluation.diverged += evaluation.episodes[i + t].diverged ? 1 : 0;
     }
     evaluation.fitness.push_back(sum / trials);
   }
   return evaluation;
 }
 
-void Evaluator::run_episodes(Worker& worker, std::span<const Controller> controllers, Queue& queue,
-                             std::span<Episode> results) const {
+void Evaluator::run_episodes(Worker& worker, const std::vector<const Controller*>& controllers,
+                             Queue& queue, std::span<Episode> results) const {
   const int lanes = worker.arena->lanes();
   const int trials = task_.trials();
   for (int lane = 0; lane < lanes; ++lane) start_next(worker, lane, queue);
@@ -81,7 +101,7 @@ void Evaluator::run_episodes(Worker& worker, std::span<const Controller> control
   while (std::any_of(worker.episode.begin(), worker.episode.end(), is_running)) {
     for (int lane = 0; lane < lanes; ++lane) {
       if (worker.episode[lane] < 0) continue;
-      step_controller(worker, lane, controllers[worker.episode[lane] / trials]);
+      step_controller(worker, lane, *controllers[worker.episode[lane] / trials]);
     }
     worker.arena->step();
     for (int lane = 0; lane < lanes; ++lane) {

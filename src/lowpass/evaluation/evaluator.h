@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "lowpass/core/thread_pool.h"
 #include "lowpass/encoding/encoding.h"
+#include "lowpass/evaluation/episode_exchange.h"
 #include "lowpass/network/controller.h"
 #include "lowpass/task/task.h"
 
@@ -23,10 +25,15 @@ struct Evaluation {
 /// Population x trials is a queue of independent episodes. Every thread drives an arena of a few
 /// lanes; a lane whose episode ends takes the next one from the queue. An episode's result depends
 /// on its controller and trial alone, so fitness is the same for any number of threads and lanes.
+/// With several ranks each has an equal part of the queue, and all learn every result.
 class Evaluator {
  public:
   /// `task` outlives the evaluator.
   Evaluator(const Task& task, const Topology& topology, Activation activation, int threads);
+
+  /// From now on genomes are scored together with the other ranks, each of which calls evaluate
+  /// with the same genomes. `exchange` outlives the evaluator.
+  void share(EpisodeExchange& exchange) { exchange_ = &exchange; }
 
   /// Decodes and scores genomes, rows of encoding.genome_size() numbers.
   Evaluation evaluate(const Encoding& encoding, std::span<const double> genomes);
@@ -46,7 +53,12 @@ class Evaluator {
   };
   class Queue;
 
-  void run_episodes(Worker& worker, std::span<const Controller> controllers, Queue& queue,
+  /// The controllers of individuals first .. last - 1, the others unset.
+  std::vector<std::optional<Controller>> decoded(const Encoding& encoding,
+                                                 std::span<const double> genomes, int first,
+                                                 int last);
+  Evaluation scored(std::vector<Episode> episodes) const;
+  void run_episodes(Worker& worker, const std::vector<const Controller*>& controllers, Queue& queue,
                     std::span<Episode> results) const;
   void start_next(Worker& worker, int lane, Queue& queue) const;
   void step_controller(Worker& worker, int lane, const Controller& controller) const;
@@ -56,6 +68,7 @@ class Evaluator {
   Activation activation_;
   ThreadPool pool_;
   std::vector<Worker> workers_;
+  EpisodeExchange* exchange_ = nullptr;
 };
 
 }  // namespace lowpass

@@ -36,8 +36,8 @@ class Ranks {
   /// Waits until all that was sent has been taken.
   void finish_sending();
 
-  /// Ends the processes of all ranks at once, with this exit code.
-  [[noreturn]] void end_job(int exit_code);
+  /// Ends the processes of all ranks at once, this one too, with this exit code. Alone: nothing.
+  void end_job(int exit_code);
 
  private:
   struct Job;

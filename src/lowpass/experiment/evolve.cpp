@@ -1,21 +1,47 @@
 #include "lowpass/experiment/evolve.h"
 
+#include <algorithm>
+
+#include "lowpass/evaluation/episode_exchange.h"
+#include "lowpass/experiment/run_state.h"
+
 namespace lowpass {
+namespace {
+
+/// How many ranks are worth their messages: a rank whose threads have less than one full row of
+/// lanes to do waits for the slowest episode like all others, and makes nothing faster.
+int useful_ranks(int episodes, int lanes, int ranks) {
+  return std::clamp(episodes / lanes, 1, ranks);
+}
+
+}  // namespace
 
 RunOutcome evolve(const Configuration& configuration, const Task& task, int threads,
-                  RunFolder& folder, const RunHooks& hooks) {
+                  RunFolder& folder, const RunHooks& hooks, Ranks* ranks) {
   Run run(configuration, task, threads, folder.resumed());
+  std::optional<EpisodeExchange> exchange;
+  if (ranks) {
+    exchange.emplace(*ranks, EpisodeExchange::Options{hooks.clock, hooks.silence_limit});
+    exchange->from_leader(state_bytes(run.state()));
+    run.share(*exchange);
+  }
+  const int lanes = ranks ? task.make_arena()->lanes() * threads : 1;
   const double started = hooks.clock();
-  if (run.is_finished()) return {run.summary(), true};
   double saved = started;
   for (double now = started; !run.is_finished();) {
-    if (hooks.should_stop()) {
+    const bool go_on = !hooks.should_stop();
+    if (exchange) {
+      const int episodes = run.population_size() * task.trials();
+      exchange->begin_generation(go_on, useful_ranks(episodes, lanes, ranks->count()));
+    }
+    if (!go_on) {
       folder.save(run.state());
       return {run.summary(), false};
     }
     const double began = now;
     const GenerationRecord record = run.step();
     folder.append(record);
+    if (const auto spectrum = spectrum_record(run.state())) folder.append(*spectrum);
     hooks.on_generation(record);
     now = hooks.clock();
     // Save now if after one more generation of this length it would be late.
@@ -24,8 +50,19 @@ RunOutcome evolve(const Configuration& configuration, const Task& task, int thre
       saved = now;
     }
   }
-  folder.finish(run.state(), run.summary(), hooks.clock() - started);
+  if (!folder.resumed() || !folder.resumed()->is_finished) {
+    folder.finish(run.state(), hooks.clock() - started);
+  }
   return {run.summary(), true};
+}
+
+void follow_run(const Configuration& configuration, const Task& task, int threads,
+                const RunHooks& hooks, Ranks& ranks) {
+  EpisodeExchange exchange(ranks, {hooks.clock, hooks.silence_limit});
+  Run run(configuration, task, threads, state_from_bytes(exchange.from_leader({})));
+  run.share(exchange);
+  while (!run.is_finished() && exchange.begin_generation(true, 0)) run.step();
+  ranks.finish_sending();
 }
 
 }  // namespace lowpass

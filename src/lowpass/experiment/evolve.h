@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "lowpass/evaluation/ranks.h"
 #include "lowpass/experiment/run.h"
 #include "lowpass/experiment/run_folder.h"
 
@@ -13,6 +14,8 @@ struct RunHooks {
   std::function<double()> clock;
   /// Asked between generations: shall the run stop, to be resumed later?
   std::function<bool()> should_stop;
+  /// A rank that is not heard of for so long (seconds) is taken for dead.
+  double silence_limit = 60.0;
   /// Told of every generation.
   std::function<void(const GenerationRecord&)> on_generation;
 };
@@ -25,8 +28,13 @@ struct RunOutcome {
 /// Checkpoints are at most this far apart (seconds), but for a generation that takes longer.
 inline constexpr double kCheckpointInterval = 0.25;
 
-/// Runs until the end or until told to stop, with everything saved in `folder`.
+/// Runs until the end or until told to stop, with everything saved in `folder`. With `ranks` every
+/// generation is divided among them; the others call follow_run.
 RunOutcome evolve(const Configuration& configuration, const Task& task, int threads,
-                  RunFolder& folder, const RunHooks& hooks);
+                  RunFolder& folder, const RunHooks& hooks, Ranks* ranks = nullptr);
+
+/// The side of every rank but the leader: takes part in the generations until the leader ends.
+void follow_run(const Configuration& configuration, const Task& task, int threads,
+                const RunHooks& hooks, Ranks& ranks);
 
 }  // namespace lowpass

@@ -36,22 +36,17 @@ std::vector<double> length_test(const GenomeFile& file, const std::string& place
   return fitness;
 }
 
-GeneralizationRecord generalization_test(const std::filesystem::path& run_folder) {
+GeneralizationRecord generalization_test(const GenomeFile& best, const GenomeFile& last) {
   GeneralizationRecord record;
-  for (const std::string controller : {"best", "last"}) {
-    const std::string path = (run_folder / (controller + ".json")).string();
-    const GenomeFile file = read_genome_file(path);
-    if (controller == "best") {
-      const auto trials = evaluate_stored(file, path, {.starts = untrained_starts(), .resize = {}});
-      for (const Episode& episode : trials.episodes) record.starts.push_back(episode.fitness);
-    }
+  const auto trials = evaluate_stored(best, "best", {.starts = untrained_starts(), .resize = {}});
+  for (const Episode& episode : trials.episodes) record.starts.push_back(episode.fitness);
+  const auto test_lengths = [&](const GenomeFile& file, const std::string& name) {
     for (const std::string& mapping : resize_mappings(file)) {
-      const bool is_direct = file.mapping == "direct";
-      record.lengths.push_back(
-          {controller, mapping,
-           length_test(file, path, is_direct ? std::optional(mapping) : std::nullopt)});
+      record.lengths.push_back({name, mapping, length_test(file, name, mapping)});
     }
-  }
+  };
+  test_lengths(best, "best");
+  test_lengths(last, "last");
   return record;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,8 +38,8 @@ std::vector<std::string> resize_mappings(const GenomeFile& file);
 std::vector<double> length_test(const GenomeFile& file, const std::string& place,
                                 const std::optional<std::string>& direct_mapping);
 
-/// Both tests of a finished run, with its best.json and its last.json (the paper takes the best of
-/// the final generation to arms of other lengths).
-GeneralizationRecord generalization_test(const std::filesystem::path& run_folder);
+/// Both tests of a run, with its best controller and that of its final generation, which the paper
+/// takes to arms of other lengths.
+GeneralizationRecord generalization_test(const GenomeFile& best, const GenomeFile& last);
 
 }  // namespace lowpass

@@ -6,11 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "lowpass/core/file.h"
 #include "lowpass/experiment/generalization.h"
 
 namespace lowpass {
 namespace {
+
+constexpr const char* kGeneralizationFile = "generalization.json";
 
 /// "task.goal=[3.5,-3]" as the name of a folder: "goal_3.5_-3".
 std::string variation_folder(const std::string& variation) {
@@ -50,7 +51,7 @@ std::optional<RunRecord> read_run(const Setup& setup, const std::filesystem::pat
                    .digest = summary.digest,
                    .generations = read_generation_log(folder / "generations.jsonl"),
                    .generalization = {}};
-  const std::filesystem::path tests = folder / "generalization.json";
+  const std::filesystem::path tests = folder / kGeneralizationFile;
   if (std::filesystem::exists(tests)) record.generalization = read_generalization(tests.string());
   return record;
 }
@@ -99,10 +100,10 @@ std::filesystem::path typical_run(std::span<const RunRecord> runs,
   return run_folder(runs[0].setup, options, ranked[(ranked.size() - 1) / 2].second);
 }
 
-void keep_generalization(const std::filesystem::path& run_folder) {
-  const std::filesystem::path file = run_folder / "generalization.json";
-  if (std::filesystem::exists(file)) return;
-  write_file(file, generalization_text(generalization_test(run_folder)));
+RunAttachment generalization_attachment() {
+  return {kGeneralizationFile, [](const GenomeFile& best, const GenomeFile& last) {
+            return generalization_text(generalization_test(best, last));
+          }};
 }
 
 std::vector<RunRecord> read_runs(std::span<const Setup> setups,

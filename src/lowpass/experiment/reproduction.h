@@ -54,9 +54,8 @@ std::vector<SweepRun> reproduction_runs(std::span<const Setup> setups,
 std::filesystem::path typical_run(std::span<const RunRecord> runs,
                                   const ReproductionOptions& options);
 
-/// Tests a finished run's controllers from other starts and on other arms, and keeps the result in
-/// its folder, unless that is there already.
-void keep_generalization(const std::filesystem::path& run_folder);
+/// The file that keeps how a run's controllers do from other starts and on other arms.
+RunAttachment generalization_attachment();
 
 /// What is kept of the runs of these setups, in the order of setups and seeds; runs that are not
 /// finished are left out.

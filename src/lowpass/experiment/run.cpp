@@ -135,14 +135,4 @@ void Run::grow(std::int64_t coefficients) {
   state_.stage_evaluations = 0;
 }
 
-RunSummary Run::summary() const {
-  return {.seed = state_.search.seed,
-          .evaluations = state_.evaluations,
-          .coefficients = state_.coefficients,
-          .best_fitness = state_.search.best_fitness,
-          .evaluations_to_target = state_.evaluations_to_target,
-          .diverged = state_.diverged,
-          .digest = digest_text(digest(state_.search.best_genome, state_.digest))};
-}
-
 }  // namespace lowpass

@@ -11,6 +11,8 @@
 #include "lowpass/experiment/configuration.h"
 #include "lowpass/optimizer/snes.h"
 #include "lowpass/record/generation_log.h"
+#include "lowpass/record/genome_file.h"
+#include "lowpass/record/spectrum_log.h"
 #include "lowpass/task/task.h"
 
 namespace lowpass {
@@ -44,6 +46,15 @@ struct RunSummary {
   std::string digest;
 };
 
+RunSummary run_summary(const RunState& state);
+
+/// Where the search stands after a generation, if that generation is one to be recorded.
+std::optional<SpectrumRecord> spectrum_record(const RunState& state);
+
+/// The best controller of the run so far, and that of its last generation, as they are saved.
+GenomeFile best_controller(const Configuration& configuration, const RunState& state);
+GenomeFile last_controller(const Configuration& configuration, const RunState& state);
+
 /// The generation loop: ask, decode, evaluate, tell, and growth between stages.
 class Run {
  public:
@@ -55,9 +66,13 @@ class Run {
   /// One generation. Throws Error (kFailure) if every one of its episodes diverged.
   GenerationRecord step();
 
+  /// From now on every generation is divided among the ranks of `exchange`, which outlives the run.
+  void share(EpisodeExchange& exchange) { evaluator_.share(exchange); }
+
+  int population_size() const { return rates().population_size; }
   const RunState& state() const { return state_; }
   const Encoding& encoding() const { return *encoding_; }
-  RunSummary summary() const;
+  RunSummary summary() const { return run_summary(state_); }
 
  private:
   SnesRates rates() const;

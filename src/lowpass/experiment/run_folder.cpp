@@ -48,7 +48,9 @@ RunFolder::RunFolder(const std::filesystem::path& path, const Configuration& con
     resumed_ = state_from_bytes(checkpoint->payload);
   }
   if (!std::filesystem::exists(path_ / "manifest.json")) write_manifest({});
-  log_.emplace(path_ / "generations.jsonl", resumed_ ? resumed_->search.generation : 0);
+  const std::uint32_t generations = resumed_ ? resumed_->search.generation : 0;
+  log_.emplace(path_ / "generations.jsonl", generations);
+  spectrum_.emplace(path_ / "spectrum.jsonl", generations);
 }
 
 void RunFolder::check_manifest() const {
@@ -69,36 +71,20 @@ void RunFolder::save(const RunState& state) {
 
 void RunFolder::save_best(const RunState& state) {
   if (!(state.search.best_fitness > saved_best_)) return;
-  write_file(path_ / "best.json", genome_text(state.search.best_genome, state.search.best_fitness));
+  write_file(path_ / "best.json", genome_file_text(best_controller(configuration_, state)));
   saved_best_ = state.search.best_fitness;
 }
 
-void RunFolder::finish(const RunState& state, const RunSummary& summary, double wall_seconds) {
+void RunFolder::finish(const RunState& state, double wall_seconds) {
   // The checkpoint comes last: where it says finished, everything else is there.
   save_best(state);
-  write_file(path_ / "last.json", genome_text(state.last_best_genome, state.last_best_fitness));
-  write_manifest(RunResult{summary, wall_seconds});
+  write_file(path_ / "last.json", genome_file_text(last_controller(configuration_, state)));
+  write_manifest(RunResult{run_summary(state), wall_seconds});
   save(state);
 }
 
 void RunFolder::write_manifest(const std::optional<RunResult>& result) const {
   write_file(path_ / "manifest.json", manifest_text({configuration_, circumstances_, result}));
-}
-
-std::string RunFolder::genome_text(const std::vector<double>& genome, double fitness) const {
-  const auto& task = configuration_.task;
-  return genome_file_text({.task = task.name,
-                           .actions = task.actions,
-                           .mapping = configuration_.encoding.mapping,
-                           .compartments = task.compartments,
-                           .genome = genome,
-                           .fitness = fitness,
-                           .activation = configuration_.network.activation,
-                           .control_step = task.control_step,
-                           .steps = task.steps,
-                           .goal = task.goal,
-                           .starts = task.starts,
-                           .truncation = {}});
 }
 
 }  // namespace lowpass

@@ -9,14 +9,15 @@
 #include "lowpass/experiment/run.h"
 #include "lowpass/record/folder_lock.h"
 #include "lowpass/record/generation_log.h"
+#include "lowpass/record/spectrum_log.h"
 
 namespace lowpass {
 
 /// Throws Error (kFile) if the folder holds a run: it must not be touched by mistake.
 void require_no_run(const std::filesystem::path& path);
 
-/// A run's folder: manifest.json, generations.jsonl, checkpoint, best.json, and at the end
-/// last.json (the best of the final generation). Locked while open: one process at a time.
+/// A run's folder: manifest.json, generations.jsonl, spectrum.jsonl, checkpoint, best.json, and at
+/// the end last.json (the best of the final generation). Locked while open: one process at a time.
 class RunFolder {
  public:
   /// Makes the folder, or with `resume` takes up what is there. Throws Error (kFile): a run is
@@ -31,10 +32,11 @@ class RunFolder {
   const std::string& damage() const { return damage_; }
 
   void append(const GenerationRecord& record) { log_->append(record); }
+  void append(const SpectrumRecord& record) { spectrum_->append(record); }
   /// Saves the state, and best.json if there is a new best.
   void save(const RunState& state);
   /// Saves everything, and writes the result into the manifest.
-  void finish(const RunState& state, const RunSummary& summary, double wall_seconds);
+  void finish(const RunState& state, double wall_seconds);
 
   const std::filesystem::path& path() const { return path_; }
 
@@ -42,7 +44,6 @@ class RunFolder {
   void save_best(const RunState& state);
   void check_manifest() const;
   void write_manifest(const std::optional<RunResult>& result) const;
-  std::string genome_text(const std::vector<double>& genome, double fitness) const;
 
   std::filesystem::path path_;
   Configuration configuration_;
@@ -51,6 +52,7 @@ class RunFolder {
   std::optional<RunState> resumed_;
   std::string damage_;
   std::optional<GenerationLog> log_;
+  std::optional<SpectrumLog> spectrum_;
   double saved_best_;
 };
 

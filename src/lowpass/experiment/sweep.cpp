@@ -1,17 +1,25 @@
 #include "lowpass/experiment/sweep.h"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <mutex>
+#include <map>
+#include <memory>
 #include <numeric>
+#include <utility>
 
-#include "lowpass/core/thread_pool.h"
+#include <fmt/format.h>
+
+#include "lowpass/core/file.h"
 #include "lowpass/experiment/evolve.h"
-#include "lowpass/experiment/problem.h"
+#include "lowpass/experiment/run_folder.h"
+#include "lowpass/experiment/run_state.h"
+#include "lowpass/experiment/sweep_follower.h"
+#include "lowpass/experiment/sweep_work.h"
 
 namespace lowpass {
 namespace {
+
+constexpr double kPatience = 0.05;      // seconds to wait for a report before looking elsewhere
+constexpr double kMessagePause = 1e-3;  // the same with other ranks, which cannot wake us
 
 /// The order of the work: runs that take long come first, so that none of them is left to one
 /// thread at the end while the others have nothing to do.
@@ -25,18 +33,152 @@ std::vector<std::size_t> longest_first(std::span<const SweepRun> runs) {
   return order;
 }
 
-class Sweep {
+bool has_attachments(const SweepRun& run) {
+  return std::all_of(run.attachments.begin(), run.attachments.end(), [&](const RunAttachment& a) {
+    return std::filesystem::exists(run.folder / a.name);
+  });
+}
+
+/// The leader's side: deals runs, keeps their folders.
+class SweepLeader {
  public:
-  Sweep(std::span<const SweepRun> runs, int threads, const SweepHooks& hooks)
+  SweepLeader(std::span<const SweepRun> runs, int threads, const SweepHooks& hooks, Ranks& ranks)
       : runs_(runs),
         hooks_(hooks),
+        ranks_(ranks),
         order_(longest_first(runs)),
-        at_once_(std::clamp<int>(static_cast<int>(runs.size()), 1, threads)),
-        threads_per_run_(std::max(1, threads / at_once_)),
-        summaries_(runs.size()) {}
+        summaries_(runs.size()),
+        threads_per_run_(ranks.count() == 1 ? std::max<int>(1, threads / at_once(threads)) : 1),
+        workers_(runs, at_once(threads), threads_per_run_, kCheckpointInterval, hooks.clock),
+        members_(ranks.count(), Member{.idle = 0, .heard = hooks.clock()}) {
+    members_[0].idle = at_once(threads);
+  }
 
   std::optional<std::vector<RunSummary>> run() {
-    ThreadPool(at_once_).run([this](int) { work(); });
+    while (!is_done()) {
+      if (hooks_.should_stop()) stop();
+      deal();
+      if (auto report = workers_.next_report(ranks_.count() == 1 ? kPatience : kMessagePause)) {
+        take(*report, 0);
+      }
+      hear_the_others();
+    }
+    for (int rank = 1; rank < ranks_.count(); ++rank) ranks_.send(rank, end_message());
+    ranks_.finish_sending();
+    if (failure_) throw *failure_;
+    return all_summaries();
+  }
+
+ private:
+  struct Active {
+    std::unique_ptr<RunFolder> folder;
+    int rank;
+  };
+  struct Member {
+    int idle;      // threads without a run
+    double heard;  // when it last sent something
+  };
+
+  int at_once(int threads) const { return std::clamp(static_cast<int>(runs_.size()), 1, threads); }
+  bool is_done() const { return active_.empty() && (is_stopping_ || next_ == order_.size()); }
+
+  void stop() {
+    if (std::exchange(is_stopping_, true)) return;
+    workers_.stop();
+    for (int rank = 1; rank < ranks_.count(); ++rank) ranks_.send(rank, stop_message());
+  }
+
+  void deal() {
+    for (int rank = 0; rank < ranks_.count(); ++rank) {
+      while (members_[rank].idle > 0 && next_ < order_.size() && !is_stopping_) {
+        try {
+          begin(order_[next_++], rank);
+        } catch (const Error& error) {
+          fail(error);
+        }
+      }
+    }
+  }
+
+  /// Opens the run's folder and, if anything is left to do, gives the run to the rank.
+  void begin(std::size_t index, int rank) {
+    const SweepRun& run = runs_[index];
+    RunCircumstances circumstances = hooks_.circumstances();
+    circumstances.threads = threads_per_run_;
+    auto folder = std::make_unique<RunFolder>(run.folder, run.configuration, true, circumstances);
+    if (!folder->damage().empty()) hooks_.on_damage(folder->damage());
+    const auto& state = folder->resumed();
+    if (state && state->is_finished && has_attachments(run)) return end(index, rank, *state);
+    SweepAssignment assignment{index, state ? state_bytes(*state) : std::string()};
+    active_.emplace(index, Active{std::move(folder), rank});
+    --members_[rank].idle;
+    if (rank == 0) return workers_.assign(std::move(assignment));
+    ranks_.send(rank, assignment_message(assignment));
+  }
+
+  void hear_the_others() {
+    while (auto message = ranks_.receive()) {
+      Member& member = members_[message->from];
+      member.heard = hooks_.clock();
+      if (const auto threads = hello_threads(message->bytes)) member.idle = *threads;
+      if (const auto report = reported(message->bytes)) take(*report, message->from);
+    }
+    for (int rank = 1; rank < ranks_.count(); ++rank) {
+      if (hooks_.clock() - members_[rank].heard < hooks_.silence_limit) continue;
+      throw Error(ErrorKind::kFailure,
+                  fmt::format("rank {} has been silent for {} s: the job ends; what was done is "
+                              "saved, the same command goes on",
+                              rank, hooks_.silence_limit));
+    }
+  }
+
+  void take(const SweepReport& report, int rank) {
+    if (report.failure) fail(*report.failure);
+    try {
+      keep(report, rank);
+    } catch (const Error& error) {
+      fail(error);
+    }
+    if (!report.is_last) return;
+    active_.erase(report.run);
+    ++members_[rank].idle;
+  }
+
+  /// Writes what a worker did into the run's folder.
+  void keep(const SweepReport& report, int rank) {
+    if (report.state.empty()) return;
+    RunFolder& folder = *active_.at(report.run).folder;
+    for (const GenerationRecord& record : report.generations) folder.append(record);
+    for (const SpectrumRecord& record : report.spectra) folder.append(record);
+    const RunState state = state_from_bytes(report.state);
+    if (!report.is_finished) {
+      folder.save(state);
+      return tell(report.run, rank, state);
+    }
+    const auto& attachments = runs_[report.run].attachments;
+    for (std::size_t i = 0; i < attachments.size(); ++i) {
+      write_file(folder.path() / attachments[i].name, report.attachments[i]);
+    }
+    if (!report.generations.empty()) folder.finish(state, report.seconds);
+    end(report.run, rank, state);
+  }
+
+  void end(std::size_t index, int rank, const RunState& state) {
+    summaries_[index] = run_summary(state);
+    tell(index, rank, state);
+  }
+
+  void tell(std::size_t index, int rank, const RunState& state) const {
+    hooks_.on_update(
+        {index, rank, state.evaluations, state.search.best_fitness, state.is_finished});
+  }
+
+  void fail(const Error& error) {
+    if (!failure_) failure_ = error;
+    stop();
+  }
+
+  std::optional<std::vector<RunSummary>> all_summaries() const {
     std::vector<RunSummary> all;
     for (const auto& summary : summaries_) {
       if (!summary) return {};
@@ -45,59 +187,18 @@ class Sweep {
     return all;
   }
 
- private:
-  bool should_stop() const { return has_failed_ || hooks_.should_stop(); }
-
-  void work() {
-    try {
-      for (std::size_t i = next_++; i < runs_.size() && !should_stop(); i = next_++) {
-        do_run(order_[i]);
-      }
-    } catch (...) {
-      has_failed_ = true;
-      throw;
-    }
-  }
-
-  void do_run(std::size_t index) {
-    const SweepRun& run = runs_[index];
-    RunCircumstances circumstances = hooks_.circumstances();
-    circumstances.threads = threads_per_run_;
-    const auto task = make_task(run.configuration);
-    RunFolder folder(run.folder, run.configuration, true, circumstances);
-    if (!folder.damage().empty()) tell_damage(folder.damage());
-    const RunOutcome outcome =
-        evolve(run.configuration, *task, threads_per_run_, folder,
-               {.clock = hooks_.clock,
-                .should_stop = [this] { return should_stop(); },
-                .on_generation =
-                    [&](const GenerationRecord& record) {
-                      tell({index, record.evaluations, record.best_so_far, false});
-                    }});
-    if (!outcome.is_finished) return;
-    hooks_.after_run(run);
-    summaries_[index] = outcome.summary;
-    tell({index, outcome.summary.evaluations, outcome.summary.best_fitness, true});
-  }
-
-  void tell(const SweepUpdate& update) {
-    const std::lock_guard lock(mutex_);
-    hooks_.on_update(update);
-  }
-
-  void tell_damage(const std::string& line) {
-    const std::lock_guard lock(mutex_);
-    hooks_.on_damage(line);
-  }
-
   std::span<const SweepRun> runs_;
   const SweepHooks& hooks_;
+  Ranks& ranks_;
   std::vector<std::size_t> order_;
-  int at_once_, threads_per_run_;
-  std::vector<std::optional<RunSummary>> summaries_;  // each written by one thread
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<bool> has_failed_ = false;
-  std::mutex mutex_;
+  std::size_t next_ = 0;  // of order_, to be dealt
+  std::vector<std::optional<RunSummary>> summaries_;
+  int threads_per_run_;
+  SweepWorkers workers_;
+  std::vector<Member> members_;
+  std::map<std::size_t, Active> active_;
+  bool is_stopping_ = false;
+  std::optional<Error> failure_;
 };
 
 }  // namespace
@@ -105,12 +206,14 @@ class Sweep {
 std::int64_t expected_evaluations(const Configuration& configuration) {
   const auto& growth = configuration.growth;
   if (configuration.budget.evaluations > 0) return configuration.budget.evaluations;
-  return std::int64_t{2} * (1 + growth.patience) * growth.evaluations;
+  return std::int64_t{3} * (1 + growth.patience) * growth.evaluations;
 }
 
 std::optional<std::vector<RunSummary>> run_sweep(std::span<const SweepRun> runs, int threads,
-                                                 const SweepHooks& hooks) {
-  return Sweep(runs, threads, hooks).run();
+                                                 const SweepHooks& hooks, Ranks& ranks) {
+  if (ranks.is_leader()) return SweepLeader(runs, threads, hooks, ranks).run();
+  follow_sweep(runs, threads, hooks, ranks);
+  return {};
 }
 
 }  // namespace lowpass

@@ -9,51 +9,63 @@
 #include <string>
 #include <vector>
 
+#include "lowpass/evaluation/ranks.h"
 #include "lowpass/experiment/configuration.h"
 #include "lowpass/experiment/manifest.h"
 #include "lowpass/experiment/run.h"
 
 namespace lowpass {
 
+/// A further file that a finished run is given, made from its controllers.
+struct RunAttachment {
+  std::string name;
+  std::function<std::string(const GenomeFile& best, const GenomeFile& last)> text;
+};
+
 /// One run of a sweep, and the folder that keeps it.
 struct SweepRun {
   Configuration configuration;
   std::filesystem::path folder;
+  std::vector<RunAttachment> attachments = {};
 };
 
 /// How one run of a sweep stands.
 struct SweepUpdate {
   std::size_t run;  ///< its place in the list
+  int rank;         ///< that has it
   std::int64_t evaluations;
   double best_fitness;
   bool is_finished;
 };
 
-/// What a sweep needs from the program around it.
+/// What a sweep needs from the program around it. All are called on the thread of run_sweep, but
+/// the clock, which any thread may ask.
 struct SweepHooks {
   std::function<double()> clock;      ///< seconds since some moment
-  std::function<bool()> should_stop;  ///< asked between generations
+  std::function<bool()> should_stop;  ///< asked all the time
   /// What a new run's manifest tells of the machine and the moment; `threads` is filled in.
   std::function<RunCircumstances()> circumstances;
-  /// Told of every generation and every end of a run, by one thread at a time.
+  /// Told several times a second how a run goes on, and of its end.
   std::function<void(const SweepUpdate&)> on_update;
-  /// Told of damage that was passed over, one line, by one thread at a time.
+  /// Told of damage that was passed over, one line.
   std::function<void(const std::string&)> on_damage;
-  /// Called for every finished run, on the thread that had it: further work on its folder.
-  std::function<void(const SweepRun&)> after_run;
+  /// A rank that is not heard of for so long (seconds) is taken for dead.
+  double silence_limit = 60.0;
 };
 
 /// How many evaluations a run is likely to take. With growth the end is not known beforehand; the
-/// guess is twice the shortest such run.
+/// guess is three times the shortest such run.
 std::int64_t expected_evaluations(const Configuration& configuration);
 
 /// Does all runs that are not finished yet, each where it was stopped, long ones first. Populations
-/// are too small to keep many threads busy, so each thread has a run of its own; only where there
-/// are fewer runs than threads does a run get several.
+/// are too small to keep many threads busy, so each thread of each rank has a run of its own; only
+/// where there are fewer runs than threads does a run get several. The leader opens, writes and
+/// closes the folders; the others compute. Every rank calls this with the same runs.
 ///
 /// Gives the summaries in the order of `runs`; nothing if told to stop before the end, with all
-/// that was done saved. Throws what a run throws, once the others have stopped and saved.
+/// that was done saved, and nothing on other ranks than the leader. Throws what a run throws, once
+/// the others have stopped and saved; Error (kFailure) if a rank is silent for too long.
 std::optional<std::vector<RunSummary>> run_sweep(std::span<const SweepRun> runs, int threads,
-                                                 const SweepHooks& hooks);
+                                                 const SweepHooks& hooks, Ranks& ranks);
 
 }  // namespace lowpass

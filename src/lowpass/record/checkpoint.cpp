@@ -21,8 +21,9 @@ std::filesystem::path previous(const std::filesystem::path& path) {
   return path.string() + ".previous";
 }
 
-/// Throws Error saying what is wrong with the bytes.
-Checkpoint parsed(std::string_view bytes) {
+}  // namespace
+
+Checkpoint checkpoint_from_bytes(std::string_view bytes) {
   ByteReader reader(bytes);
   const auto fail = [](const std::string& why) -> void { throw Error(ErrorKind::kFile, why); };
   if (reader.get_raw(kMagic.size()) != kMagic) fail("is no checkpoint");
@@ -39,8 +40,6 @@ Checkpoint parsed(std::string_view bytes) {
   if (reader.get<std::uint64_t>() != checksum) fail("is damaged (checksum)");
   return checkpoint;
 }
-
-}  // namespace
 
 void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
   ByteWriter writer;
@@ -63,7 +62,7 @@ std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path, std
   for (const std::filesystem::path& candidate : {path, previous(path)}) {
     if (!std::filesystem::exists(candidate)) continue;
     try {
-      return parsed(read_file(candidate));
+      return checkpoint_from_bytes(read_file(candidate));
     } catch (const Error& error) {
       damage +=
           fmt::format("{}{}: {}", damage.empty() ? "" : "; ", candidate.string(), error.what());

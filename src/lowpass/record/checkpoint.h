@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace lowpass {
 
@@ -16,6 +17,9 @@ struct Checkpoint {
 
 /// Writes `path` whole or not at all; the former checkpoint stays as `path`.previous.
 void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
+
+/// Reads the bytes of such a file. Throws Error (kFile) that says what is wrong with them.
+Checkpoint checkpoint_from_bytes(std::string_view bytes);
 
 /// The newest sound checkpoint: `path`, or `path`.previous if that one is missing, cut short or
 /// damaged; nothing if neither exists. Throws Error (kFile) if there are files but none is sound.

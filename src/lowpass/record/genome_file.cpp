@@ -30,7 +30,11 @@ void read_task(const JsonValue& json, GenomeFile& file) {
 }  // namespace
 
 GenomeFile read_genome_file(const std::filesystem::path& path) {
-  const JsonValue json = JsonValue::parse(read_file(path), path.string());
+  return genome_file_from_text(read_file(path), path.string());
+}
+
+GenomeFile genome_file_from_text(const std::string& text, const std::string& name) {
+  const JsonValue json = JsonValue::parse(text, name);
   json.at("format").text_of({kFormat});
   json.at("version").integer(kVersion, kVersion);
   GenomeFile file;

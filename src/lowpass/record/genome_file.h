@@ -33,6 +33,8 @@ struct GenomeFile {
 /// Reads and checks a genome file ("-": standard input). Unknown keys are ignored. Throws Error
 /// (kFile) naming file, key, value and what is allowed.
 GenomeFile read_genome_file(const std::filesystem::path& path);
+/// The same for a text that was read already; `name` stands for the file in messages.
+GenomeFile genome_file_from_text(const std::string& text, const std::string& name);
 
 /// The file's text; numbers read back to the same bits.
 std::string genome_file_text(const GenomeFile& file);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lowpass/experiment/sweep.h"
+#include "lowpass/experiment/sweep_work.h"
+
+namespace lowpass {
+
+/// The side of every rank but the leader: does the runs that it is given, until told to end.
+void follow_sweep(std::span<const SweepRun> runs, int threads, const SweepHooks& hooks,
+                  Ranks& ranks);
+
+// What the leader says.
+std::string assignment_message(const SweepAssignment& assignment);
+std::string stop_message();  ///< end every run after its generation, and report
+std::string end_message();   ///< there will be nothing more
+
+// What it hears: how many threads a rank has, or a report of one of its runs, or a sign of life.
+std::optional<int> hello_threads(std::string_view message);
+std::optional<SweepReport> reported(std::string_view message);
+
+}  // namespace lowpass
