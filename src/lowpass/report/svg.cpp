@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "lowpass/report/text_table.h"
+
 namespace lowpass {
 namespace {
 
@@ -17,9 +19,9 @@ std::string hex(Color color) {
   return fmt::format("#{:02x}{:02x}{:02x}", color.red, color.green, color.blue);
 }
 
-std::string path_of(const DrawnShape& shape) {
+std::string path_of(const std::vector<PixelPoint>& points) {
   std::string path;
-  for (const PixelPoint& point : shape.points) {
+  for (const PixelPoint& point : points) {
     path += fmt::format("{}{} {}", path.empty() ? "M" : "L", number(point.x), number(point.y));
   }
   return path;
@@ -60,10 +62,10 @@ std::string escaped(std::string_view text) {
 std::string svg_element(const DrawnShape& shape) {
   switch (shape.kind) {
     case DrawnShape::Kind::kFill:
-      return fmt::format("<path class=\"{}\" d=\"{}Z\" fill=\"{}\"/>\n", shape.role, path_of(shape),
-                         hex(shape.color));
+      return fmt::format("<path class=\"{}\" d=\"{}Z\" fill=\"{}\"/>\n", shape.role,
+                         path_of(shape.points), hex(shape.color));
     case DrawnShape::Kind::kLine:
-      return fmt::format("<path class=\"{}\" d=\"{}\" {}/>\n", shape.role, path_of(shape),
+      return fmt::format("<path class=\"{}\" d=\"{}\" {}/>\n", shape.role, path_of(shape.points),
                          stroke_of(shape));
     case DrawnShape::Kind::kDisc:
       return fmt::format("{} fill=\"{}\"/>\n", circle_of(shape), hex(shape.color));
@@ -90,6 +92,36 @@ std::string svg_text(PixelPoint at, const std::vector<TextRun>& runs) {
                         escaped(run.text));
   }
   return text + "</text>\n";
+}
+
+std::string svg_label(PixelPoint at, std::string_view text, const TextStyle& style, Anchor anchor,
+                      int degrees) {
+  const char* const names[] = {"start", "middle", "end"};
+  const std::string turn = degrees == 0 ? ""
+                                        : fmt::format(" transform=\"rotate({} {} {})\"", -degrees,
+                                                      number(at.x), number(at.y));
+  return fmt::format(
+      "<text x=\"{}\" y=\"{}\" text-anchor=\"{}\" font-size=\"{}\" fill=\"{}\"{}{}>{}</text>\n",
+      number(at.x), number(at.y), names[static_cast<int>(anchor)], number(style.size),
+      hex(style.color), style.is_bold ? " font-weight=\"600\"" : "", turn, escaped(text));
+}
+
+std::string svg_line(std::string_view role, const std::vector<PixelPoint>& points,
+                     const Stroke& stroke) {
+  return fmt::format(
+      "<path class=\"{}\" d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n", role,
+      path_of(points), hex(stroke.color), number(stroke.width),
+      stroke.dash.empty() ? "" : fmt::format(" stroke-dasharray=\"{}\"", stroke.dash));
+}
+
+std::string svg_area(std::string_view role, const std::vector<PixelPoint>& points, Color fill,
+                     double opacity) {
+  return fmt::format("<path class=\"{}\" d=\"{}Z\" fill=\"{}\" fill-opacity=\"{}\"/>\n", role,
+                     path_of(points), hex(fill), number(opacity));
+}
+
+double estimated_width(std::string_view text, double size) {
+  return 0.58 * size * text_width(text);
 }
 
 std::string svg_document(double width, double height, std::string_view title,

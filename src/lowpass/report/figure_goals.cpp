@@ -1,0 +1,201 @@
+// How the results depend on where the goal is.
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "lowpass/report/figure_parts.h"
+#include "lowpass/report/heat_map.h"
+#include "lowpass/report/sensitivity.h"
+
+namespace lowpass {
+namespace {
+
+struct GoalOutcome {
+  Goal goal;
+  VariationOutcome outcome;
+};
+
+std::vector<GoalOutcome> goal_outcomes(const RunTable& runs) {
+  std::vector<GoalOutcome> outcomes;
+  for (const std::string& variation : runs.variations()) {
+    if (const auto goal = goal_of(variation)) {
+      outcomes.push_back({*goal, variation_outcome(runs, variation)});
+    }
+  }
+  if (outcomes.empty()) return {};
+  const VariationOutcome preset = variation_outcome(runs, "");
+  if (preset.twenty().evaluations) outcomes.push_back({kPresetGoal, preset});
+  return outcomes;
+}
+
+/// A number of a goal, and how its cell writes it.
+struct Cell {
+  std::optional<double> value;
+  std::string text;
+};
+
+Cell count_cell(const SetupOutcome& outcome) {
+  if (!outcome.evaluations) return {};
+  return {outcome.evaluations->mean,
+          fmt::format("{}{:.0f}", outcome.evaluations->is_lower_bound ? "≥" : "",
+                      outcome.evaluations->mean)};
+}
+
+Cell fitness_cell(const std::optional<double>& fitness) {
+  if (!fitness) return {};
+  return {fitness, number_label(*fitness, 2)};
+}
+
+Cell difference_cell(const std::optional<double>& a, const std::optional<double>& b) {
+  if (!a || !b) return {};
+  return {*a - *b, number_label(*a - *b, 2)};
+}
+
+/// The advantage as a colour: equal speed is white, and twice as fast is as blue as half is orange.
+Cell ratio_cell(const VariationOutcome& outcome) {
+  if (!outcome.speed.value) return {};
+  const double ratio = *outcome.speed.value;
+  const char* const signs[] = {"", "≥", "≤", "?"};
+  return {ratio >= 1 ? ratio - 1 : 1 - 1 / ratio,
+          fmt::format("{}{:.1f}", signs[static_cast<int>(outcome.speed.bound)], ratio)};
+}
+
+enum class Shade { kCount, kFitness, kDifference };
+
+struct Panel {
+  std::string title;
+  Cell (*cell)(const VariationOutcome&);
+  Shade shade;
+};
+
+std::vector<Panel> panels() {
+  using Outcome = const VariationOutcome&;
+  return {
+      {"evaluations to 0.75, C = 20", [](Outcome o) { return count_cell(o.twenty()); },
+       Shade::kCount},
+      {"evaluations to 0.75, direct", [](Outcome o) { return count_cell(o.direct()); },
+       Shade::kCount},
+      {"direct / C = 20", ratio_cell, Shade::kDifference},
+      {"final fitness, C = 20", [](Outcome o) { return fitness_cell(o.twenty().final_fitness); },
+       Shade::kFitness},
+      {"final fitness, direct", [](Outcome o) { return fitness_cell(o.direct().final_fitness); },
+       Shade::kFitness},
+      {"C = 20 − direct",
+       [](Outcome o) {
+         return difference_cell(o.twenty().final_fitness, o.direct().final_fitness);
+       },
+       Shade::kDifference},
+      {"fitness from ±π/4, C = 20",
+       [](Outcome o) { return fitness_cell(o.twenty().start_fitness); }, Shade::kFitness},
+      {"fitness from ±π/4, direct",
+       [](Outcome o) { return fitness_cell(o.direct().start_fitness); }, Shade::kFitness},
+      {"C = 20 − direct",
+       [](Outcome o) {
+         return difference_cell(o.twenty().start_fitness, o.direct().start_fitness);
+       },
+       Shade::kDifference},
+  };
+}
+
+/// Columns and rows of the maps; the highest goals in the first row.
+struct Grid {
+  std::vector<double> xs, ys;
+};
+
+Grid grid_of(const std::vector<GoalOutcome>& outcomes) {
+  std::set<double> xs, ys;
+  for (const GoalOutcome& outcome : outcomes) {
+    if (outcome.outcome.variation.empty()) continue;  // the preset adds no row of its own
+    xs.insert(outcome.goal.x);
+    ys.insert(outcome.goal.y);
+  }
+  return {{xs.begin(), xs.end()}, {ys.rbegin(), ys.rend()}};
+}
+
+ColorScale scale_for(Shade shade, const std::vector<std::optional<double>>& values) {
+  if (shade == Shade::kFitness) return sequential_scale(0.0, 1.0);
+  if (shade == Shade::kDifference) return diverging_scale(values);
+  double most = 0;
+  for (const auto& value : values) most = std::max(most, value.value_or(0.0));
+  return sequential_scale(0.0, most);
+}
+
+HeatMap map_of(const Panel& panel, const Grid& grid, const std::vector<GoalOutcome>& outcomes) {
+  HeatMap map{.title = panel.title, .column_label = "goal x", .row_label = "goal y"};
+  for (const double x : grid.xs) map.columns.push_back(fmt::format("{}", x));
+  for (const double y : grid.ys)
+    map.rows.push_back(fmt::format("{}{}", y < 0 ? "−" : "", std::abs(y)));
+  map.values.resize(grid.xs.size() * grid.ys.size());
+  map.texts.resize(map.values.size());
+  for (const GoalOutcome& outcome : outcomes) {
+    const auto x = std::find(grid.xs.begin(), grid.xs.end(), outcome.goal.x);
+    const auto y = std::find(grid.ys.begin(), grid.ys.end(), outcome.goal.y);
+    if (x == grid.xs.end() || y == grid.ys.end()) continue;
+    const auto at = static_cast<std::size_t>(y - grid.ys.begin()) * grid.xs.size() +
+                    static_cast<std::size_t>(x - grid.xs.begin());
+    const Cell cell = panel.cell(outcome.outcome);
+    map.values[at] = cell.value;
+    map.texts[at] = cell.text;
+  }
+  map.scale = scale_for(panel.shade, map.values);
+  return map;
+}
+
+std::string picture(const std::vector<GoalOutcome>& outcomes, const std::string& title) {
+  const Grid grid = grid_of(outcomes);
+  const double height = std::max(60.0, 24.0 * static_cast<double>(grid.ys.size()));
+  const auto all = panels();
+  const auto boxes = plot_boxes(static_cast<int>(all.size()), 3, kFigureWidth, height, 8);
+  std::string body;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    body += heat_map(boxes[i], map_of(all[i], grid, outcomes));
+  }
+  const double bottom = boxes.back().bottom() + kRoomBelow;
+  body +=
+      footnote(bottom + 12,
+               "Ψ2Ω3 with C = 20 against Ψ2 direct, for goals at (x, y); the arm is 10 long, its "
+               "base at (0, 0). ≥: some runs never reached 0.75. Grey: no runs.");
+  return chart_document(kFigureWidth, bottom + 26, title, body);
+}
+
+FigureValue value_or_nothing(const std::optional<double>& value) {
+  return value ? FigureValue(*value) : FigureValue();
+}
+
+std::vector<FigureValue> row_of(const GoalOutcome& entry) {
+  const VariationOutcome& outcome = entry.outcome;
+  std::vector<FigureValue> row = {entry.goal.x, entry.goal.y};
+  for (const SetupOutcome* setup : {&outcome.twenty(), &outcome.direct()}) {
+    const auto& counts = setup->evaluations;
+    row.push_back(counts ? FigureValue(static_cast<double>(counts->runs)) : FigureValue());
+    row.push_back(counts ? FigureValue(static_cast<double>(counts->reached)) : FigureValue());
+    row.push_back(counts ? FigureValue(counts->mean) : FigureValue());
+    row.push_back(value_or_nothing(setup->final_fitness));
+    row.push_back(value_or_nothing(setup->start_fitness));
+  }
+  const auto& interval = outcome.speed.interval;
+  row.push_back(value_or_nothing(outcome.speed.value));
+  row.push_back(interval ? FigureValue(interval->low) : FigureValue());
+  row.push_back(interval ? FigureValue(interval->high) : FigureValue());
+  return row;
+}
+
+}  // namespace
+
+std::optional<Figure> sensitivity_goals_figure(const RunTable& runs) {
+  const std::vector<GoalOutcome> outcomes = goal_outcomes(runs);
+  if (outcomes.empty()) return std::nullopt;
+  Figure figure{.name = "sensitivity_goals",
+                .title = "What C = 20 and direct reach for goals elsewhere, Ψ2",
+                .columns = {"goal_x", "goal_y", "c20_runs", "c20_reached", "c20_evaluations",
+                            "c20_final_fitness", "c20_start_fitness", "direct_runs",
+                            "direct_reached", "direct_evaluations", "direct_final_fitness",
+                            "direct_start_fitness", "ratio", "ratio_low", "ratio_high"}};
+  for (const GoalOutcome& outcome : outcomes) figure.rows.push_back(row_of(outcome));
+  figure.svg = picture(outcomes, figure.title);
+  return figure;
+}
+
+}  // namespace lowpass

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lowpass/report/chart.h"
+#include "lowpass/report/figures.h"
+
+namespace lowpass {
+
+// What figures share.
+
+inline constexpr double kFigureWidth = 960.0;  // pixels
+inline constexpr double kFigureMargin = 14.0;
+
+/// An architecture with a mapping.
+struct Configuration {
+  std::string actions, mapping;
+  std::string title;  ///< as the paper writes it
+
+  /// Its setups: every number of coefficients, then direct.
+  std::vector<Setup> setups() const;
+};
+
+/// The paper's four.
+std::vector<Configuration> configurations();
+/// The two whose controllers are tested further: Ψ1Ω1 and Ψ2Ω3.
+std::vector<Configuration> tested_configurations();
+
+/// "direct" or the number of coefficients, as columns and axes have it.
+std::string coefficients_label(const Setup& setup);
+
+/// The most runs that any of the setups has; figures say it.
+std::size_t most_runs(const RunTable& runs, const std::vector<Configuration>& configurations);
+
+/// A row of faint text at the foot of a figure.
+std::string footnote(double top, const std::string& text);
+
+}  // namespace lowpass

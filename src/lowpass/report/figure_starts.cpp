@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+
+#include "lowpass/report/claim_parts.h"
+#include "lowpass/report/figure_parts.h"
+
+namespace lowpass {
+namespace {
+
+/// Direct as lines across: median solid, quartiles dashed, as in the paper.
+std::string direct_lines(const Plot& plot, const BoxSummary& box) {
+  const Color color = palette::kInk;
+  return level_mark(plot, box.lower_quartile, {.color = color, .dash = "6 4"}) +
+         level_mark(plot, box.upper_quartile, {.color = color, .dash = "6 4"}) +
+         level_mark(plot, box.median, {.color = color, .width = 1.8});
+}
+
+std::string panel(const PixelBox& box, const Configuration& configuration, const RunTable& runs) {
+  std::vector<std::string> names;
+  const std::vector<Setup> indirect = indirect_setups(configuration.actions, configuration.mapping);
+  for (const Setup& setup : indirect) names.push_back(coefficients_label(setup));
+  const Plot plot{.box = box,
+                  .x = category_axis(names, "coefficients"),
+                  .y = linear_axis(0.0, 1.0, "fitness from ±π/4", 6),
+                  .title = configuration.title,
+                  .has_x_grid = false};
+  std::string text = plot_frame(plot);
+  const Sample direct = untrained_start_fitness(runs.of(direct_setup(configuration.actions)));
+  if (!direct.empty()) text += direct_lines(plot, box_summary(direct));
+  for (std::size_t i = 0; i < indirect.size(); ++i) {
+    const Sample fitness = untrained_start_fitness(runs.of(indirect[i]));
+    if (fitness.empty()) continue;
+    text += box_mark(plot, {.x = static_cast<double>(i),
+                            .summary = box_summary(fitness),
+                            .color = setup_color(indirect[i])});
+  }
+  return text;
+}
+
+std::string picture(const RunTable& runs, const std::string& title) {
+  const std::vector<Configuration> all = tested_configurations();
+  const auto boxes = plot_boxes(static_cast<int>(all.size()), 2, kFigureWidth, 280, 8);
+  std::string body;
+  for (std::size_t i = 0; i < all.size(); ++i) body += panel(boxes[i], all[i], runs);
+  const double bottom = boxes.back().bottom() + kRoomBelow;
+  body +=
+      footnote(bottom + 12,
+               fmt::format("Best controller of up to {} runs, mean of both starts: median, "
+                           "quartiles, least and most. Lines across: direct, median and quartiles.",
+                           most_runs(runs, all)));
+  return chart_document(kFigureWidth, bottom + 26, title, body);
+}
+
+}  // namespace
+
+std::optional<Figure> starts_figure(const RunTable& runs) {
+  Figure figure{.name = "starts",
+                .title = "Fitness from the untrained starts −π/4 and π/4",
+                .columns = {"configuration", "coefficients", "runs", "least", "lower_quartile",
+                            "median", "upper_quartile", "most"}};
+  for (const Configuration& configuration : tested_configurations()) {
+    for (const Setup& setup : configuration.setups()) {
+      const Sample fitness = untrained_start_fitness(runs.of(setup));
+      if (fitness.empty()) continue;
+      const BoxSummary box = box_summary(fitness);
+      figure.rows.push_back({configuration.title, coefficients_label(setup),
+                             static_cast<double>(fitness.size()), box.least, box.lower_quartile,
+                             box.median, box.upper_quartile, box.most});
+    }
+  }
+  if (figure.rows.empty()) return std::nullopt;
+  figure.svg = picture(runs, figure.title);
+  return figure;
+}
+
+}  // namespace lowpass

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lowpass/report/claim_parts.h"
+
+namespace lowpass {
+
+// The key numbers of claims 1, 2 and 7 for one variation of the experiment.
+
+/// What the runs of one setup reach.
+struct SetupOutcome {
+  Setup setup;
+  std::optional<EvaluationsToTarget> evaluations;
+  std::optional<double> final_fitness;  ///< mean of the best
+  std::optional<double> start_fitness;  ///< median from the untrained starts
+};
+
+struct VariationOutcome {
+  std::string variation;
+  std::vector<SetupOutcome> setups;  ///< Ψ2Ω3 with every number of coefficients, then Ψ2 direct
+  Measure speed;                     ///< evaluations to the target, direct / C = 20
+  /// Numbers of coefficients whose mean final fitness direct exceeds for sure (95 % interval).
+  std::vector<int> beaten_by_direct;
+
+  const SetupOutcome& twenty() const;
+  const SetupOutcome& direct() const { return setups.back(); }
+};
+
+VariationOutcome variation_outcome(const RunTable& runs, const std::string& variation);
+
+struct Goal {
+  double x, y;
+};
+
+/// Where the goal is in preset `paper`, for an arm of 10 compartments.
+inline constexpr Goal kPresetGoal = {3.5, -3.0};
+
+/// The goal if a variation is "task.goal=[x,y]" and nothing else.
+std::optional<Goal> goal_of(const std::string& variation);
+
+}  // namespace lowpass

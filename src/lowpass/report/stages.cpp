@@ -1,0 +1,39 @@
+#include "lowpass/report/stages.h"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+
+namespace lowpass {
+
+std::vector<Stage> stages_of(const RunRecord& run) {
+  std::map<std::int64_t, double> best;
+  for (const GenerationRecord& generation : run.generations) {
+    const auto [stage, is_new] = best.try_emplace(generation.coefficients, generation.best);
+    if (!is_new) stage->second = std::max(stage->second, generation.best);
+  }
+  std::vector<Stage> stages;
+  for (const auto& [coefficients, fitness] : best) stages.push_back({coefficients, fitness});
+  return stages;
+}
+
+std::int64_t best_coefficients(std::span<const Stage> stages) {
+  assert(!stages.empty());
+  Stage best = stages[0];
+  for (const Stage& stage : stages) {
+    if (stage.best > best.best) best = stage;
+  }
+  return best.coefficients;
+}
+
+std::vector<StageColumn> stage_columns(std::span<const RunRecord> runs) {
+  std::map<std::int64_t, Sample> columns;
+  for (const RunRecord& run : runs) {
+    for (const Stage& stage : stages_of(run)) columns[stage.coefficients].push_back(stage.best);
+  }
+  std::vector<StageColumn> result;
+  for (auto& [coefficients, best] : columns) result.push_back({coefficients, std::move(best)});
+  return result;
+}
+
+}  // namespace lowpass

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lowpass/record/run_record.h"
+#include "lowpass/report/statistics.h"
+
+namespace lowpass {
+
+/// A part of an incremental run that kept its number of coefficients ([FDE12] §4.3).
+struct Stage {
+  std::int64_t coefficients;
+  double best;  ///< fitness within the stage
+};
+
+/// The stages of a run, by rising number of coefficients.
+std::vector<Stage> stages_of(const RunRecord& run);
+
+/// The run's best number of coefficients: of the last stage whose best exceeds that of all earlier
+/// stages; adding more did not help. Precondition: there is a stage.
+std::int64_t best_coefficients(std::span<const Stage> stages);
+
+/// Runs by number of coefficients.
+struct StageColumn {
+  std::int64_t coefficients;
+  Sample best;  ///< of the runs that came so far, by rising seed
+};
+std::vector<StageColumn> stage_columns(std::span<const RunRecord> runs);
+
+}  // namespace lowpass

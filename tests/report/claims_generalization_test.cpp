@@ -1,0 +1,202 @@
+// Claims 6 to 8 on invented runs.
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "lowpass/report/claim_parts.h"
+#include "lowpass/report/length_values.h"
+#include "lowpass/report/stages.h"
+#include "tests/report/run_examples.h"
+
+namespace lowpass {
+namespace {
+
+Claim judged(int number, const std::vector<RunRecord>& runs) {
+  return judged_claim(number, RunTable(runs), {.bootstrap = {.resamples = 500}});
+}
+
+/// An incremental run whose stages of 10, 20, ... coefficients had these best values.
+RunRecord grown(std::uint64_t seed, const std::vector<double>& stages) {
+  RunRecord run;
+  run.setup = incremental_setup();
+  run.seed = seed;
+  run.budget = 0;
+  std::int64_t coefficients = 0;
+  for (const double best : stages) {
+    coefficients += 10;
+    for (const double fitness : {0.5 * best, best, 0.9 * best}) {
+      GenerationRecord generation{};
+      generation.evaluations = run.evaluations += 100;
+      generation.coefficients = coefficients;
+      generation.best = fitness;
+      run.best_fitness = generation.best_so_far = std::max(run.best_fitness, fitness);
+      run.generations.push_back(generation);
+    }
+  }
+  return run;
+}
+
+TEST(Stages, HaveTheBestOfTheirGenerations) {
+  const auto stages = stages_of(grown(1, {0.6, 0.8, 0.7}));
+  ASSERT_EQ(stages.size(), 3u);
+  EXPECT_EQ(stages[1].coefficients, 20);
+  EXPECT_EQ(stages[1].best, 0.8);
+  EXPECT_EQ(best_coefficients(stages), 20);
+}
+
+TEST(Stages, AnEqualStageIsNoImprovement) {
+  EXPECT_EQ(best_coefficients(stages_of(grown(1, {0.6, 0.6, 0.6}))), 10);
+  EXPECT_EQ(best_coefficients(stages_of(grown(1, {0.6, 0.5, 0.7}))), 30);
+}
+
+TEST(Stages, ColumnsHoldTheRunsThatCameSoFar) {
+  const std::vector<RunRecord> runs = {grown(1, {0.6, 0.8}), grown(2, {0.5, 0.7, 0.9})};
+  const auto columns = stage_columns(runs);
+  ASSERT_EQ(columns.size(), 3u);
+  EXPECT_EQ(columns[0].best, (Sample{0.6, 0.5}));
+  EXPECT_EQ(columns[2].best, (Sample{0.9}));
+}
+
+/// As the paper tells it, or with the peak elsewhere.
+std::vector<RunRecord> incremental(std::size_t peak) {
+  std::vector<RunRecord> runs;
+  for (int i = 0; i < 20; ++i) {
+    const double offset = (i + 0.5) / 20 - 0.5;
+    std::vector<double> stages;
+    for (std::size_t stage = 0; stage < 9; ++stage) {
+      const double spread = 0.02 + 0.05 * std::fabs(static_cast<double>(stage) - 3.0);
+      const double height = stage == 0 ? 0.86 : stage == peak ? 0.96 : 0.89;
+      stages.push_back(height + spread * offset);
+    }
+    runs.push_back(grown(static_cast<std::uint64_t>(i), stages));
+  }
+  return runs;
+}
+
+TEST(ClaimSix, HoldsForRunsLikeThePapers) {
+  const Claim claim = judged(6, incremental(2));
+  EXPECT_EQ(claim.verdict, Verdict::kHolds) << claim.reason;
+  EXPECT_EQ(claim.measures[2].value, 30);
+  EXPECT_EQ(claim.measures[3].value, 40);
+  EXPECT_EQ(claim.measures[4].value, 30);
+}
+
+TEST(ClaimSix, DoesNotHoldWithThePeakElsewhere) {
+  const Claim claim = judged(6, incremental(7));
+  EXPECT_EQ(claim.verdict, Verdict::kDoesNotHold);
+  EXPECT_EQ(claim.measures[2].value, 80);
+  EXPECT_EQ(claim.measures[0].verdict, Verdict::kHolds);
+}
+
+TEST(ClaimSix, RunsThatStopEarlyDecideNothingOfWhatTheyLack) {
+  const Claim claim = judged(6, {grown(1, {0.86}), grown(2, {0.86}), grown(3, {0.86})});
+  EXPECT_EQ(claim.measures[1].verdict, Verdict::kNotDecided);
+  EXPECT_EQ(judged(6, {grown(1, {}), grown(2, {})}).verdict, Verdict::kNotDecided);
+}
+
+/// Gives each run a test with these mean fitness values, give or take.
+void add_tests(std::vector<RunRecord>& runs, double starts, double spread, double lengths,
+               double trained_length) {
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const double offset = (static_cast<double>(i) + 0.5) / static_cast<double>(runs.size()) - 0.5;
+    GeneralizationRecord record;
+    record.starts = {starts + spread * offset - 0.1, starts + spread * offset + 0.1};
+    const bool is_direct = runs[i].setup.mapping == "direct";
+    for (const char* controller : {"best", "last"}) {
+      for (const std::string resize : {"omega1", "omega2", "omega3"}) {
+        if (!is_direct && resize != runs[i].setup.mapping) continue;
+        std::vector<double> fitness(18, lengths + 0.02 * offset);
+        fitness[7] = trained_length + 0.02 * offset;
+        record.lengths.push_back({controller, resize, fitness});
+      }
+    }
+    runs[i].generalization = record;
+  }
+}
+
+struct Tested {
+  double starts = 0.7, spread = 0.02, lengths = 0.5, trained_length = 0.85;
+};
+
+void add_tested(std::vector<RunRecord>& runs, const Setup& setup, const Tested& tested) {
+  std::vector<RunRecord> more;
+  add_runs(more, {.setup = setup});
+  add_tests(more, tested.starts, tested.spread, tested.lengths, tested.trained_length);
+  runs.insert(runs.end(), more.begin(), more.end());
+}
+
+std::vector<RunRecord> start_runs(double twenty, double forty, double hundred_sixty) {
+  std::vector<RunRecord> runs;
+  for (const auto& [count, fitness] : {std::pair{10, 0.6},
+                                       {20, twenty},
+                                       {40, forty},
+                                       {80, 0.75},
+                                       {160, hundred_sixty},
+                                       {320, 0.7}}) {
+    add_tested(runs, indirect_setup("raw", "omega3", count), {.starts = fitness});
+  }
+  add_tested(runs, direct_setup("raw"), {.starts = 0.7, .spread = 0.08});
+  return runs;
+}
+
+TEST(ClaimSeven, HoldsForRunsLikeThePapers) {
+  const Claim claim = judged(7, start_runs(0.8, 0.75, 0.7));
+  EXPECT_EQ(claim.verdict, Verdict::kHolds) << claim.reason;
+}
+
+TEST(ClaimSeven, DoesNotHoldIfAnotherIsBestOrNotBetterThanDirect) {
+  EXPECT_EQ(judged(7, start_runs(0.8, 0.85, 0.7)).verdict, Verdict::kDoesNotHold);
+  EXPECT_EQ(judged(7, start_runs(0.8, 0.6, 0.7)).verdict, Verdict::kDoesNotHold);
+  EXPECT_EQ(judged(7, start_runs(0.8, 0.75, 0.79)).verdict, Verdict::kDoesNotHold);
+  EXPECT_EQ(judged(7, start_runs(0.8, 0.8, 0.7)).verdict, Verdict::kNotDecided);
+}
+
+TEST(ClaimSeven, UntestedRunsDoNotCount) {
+  std::vector<RunRecord> runs;
+  for (const auto& setup : setups_of_claim(7)) add_runs(runs, {.setup = setup});
+  EXPECT_EQ(judged(7, runs).verdict, Verdict::kNotDecided);
+}
+
+std::vector<RunRecord> length_runs(double eighty, double direct_at_ten) {
+  std::vector<RunRecord> runs;
+  for (const auto& [actions, mapping] : {std::pair{"meta", "omega1"}, {"raw", "omega3"}}) {
+    for (const int count : kCoefficientCounts) {
+      const double lengths = count == 20 || count == 40 ? 0.6 : count == 80 ? eighty : 0.4;
+      add_tested(runs, indirect_setup(actions, mapping, count), {.lengths = lengths});
+    }
+    add_tested(runs, direct_setup(actions), {.lengths = 0.3, .trained_length = direct_at_ten});
+  }
+  return runs;
+}
+
+TEST(ClaimEight, HoldsForRunsLikeThePapers) {
+  const Claim claim = judged(8, length_runs(0.5, 0.9));
+  EXPECT_EQ(claim.verdict, Verdict::kHolds) << claim.reason;
+  EXPECT_EQ(claim.measures.back().what,
+            "Ψ1 direct resized through Ω2: arm of 10 − arms of 9 and 11");
+  EXPECT_NEAR(*claim.measures.back().value, 0.6, 1e-12);
+}
+
+TEST(ClaimEight, DoesNotHoldIfEightyIsBestOrDirectWorseAtTen) {
+  EXPECT_EQ(judged(8, length_runs(0.7, 0.9)).verdict, Verdict::kDoesNotHold);
+  EXPECT_EQ(judged(8, length_runs(0.5, 0.8)).verdict, Verdict::kDoesNotHold);
+  EXPECT_EQ(judged(8, length_runs(0.6, 0.9)).verdict, Verdict::kNotDecided);
+}
+
+TEST(Lengths, AreThoseOfTheControllerAndTheResize) {
+  RunRecord run;
+  run.setup = direct_setup("raw");
+  EXPECT_FALSE(arm_fitness(run, {.direct_resize = "omega3"}, 10));
+  std::vector<double> fitness(18, 0.1);
+  fitness[17] = 0.9;
+  run.generalization = GeneralizationRecord{{0.5}, {{"last", "omega3", fitness}}};
+  EXPECT_EQ(arm_fitness(run, {.direct_resize = "omega3"}, 20), 0.9);
+  EXPECT_EQ(arm_fitness(run, {.direct_resize = "omega3"}, 3), 0.1);
+  EXPECT_FALSE(arm_fitness(run, {.direct_resize = "omega2"}, 20));
+  EXPECT_FALSE(arm_fitness(run, {.controller = "best", .direct_resize = "omega3"}, 20));
+  EXPECT_FALSE(arm_fitness(run, {.direct_resize = "omega3"}, 21));
+}
+
+}  // namespace
+}  // namespace lowpass

@@ -1,0 +1,186 @@
+// Claims on invented runs: each holds where runs are as the paper says, does not where they are
+// not, and is not decided where they cannot tell.
+
+#include "lowpass/report/claims.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "lowpass/report/claim_parts.h"
+#include "lowpass/report/claims_text.h"
+#include "tests/report/run_examples.h"
+
+namespace lowpass {
+namespace {
+
+constexpr BootstrapOptions kFew = {.resamples = 500};
+
+Verdict verdict(int number, const std::vector<RunRecord>& runs) {
+  return judged_claim(number, RunTable(runs), {.bootstrap = kFew}).verdict;
+}
+
+/// All of a configuration's numbers of coefficients alike, and direct.
+std::vector<RunRecord> alike(const std::string& actions, const std::string& mapping,
+                             const ExampleRuns& indirect, const ExampleRuns& direct) {
+  std::vector<RunRecord> runs;
+  for (const auto& setup : indirect_setups(actions, mapping)) {
+    ExampleRuns example = indirect;
+    example.setup = setup;
+    add_runs(runs, example);
+  }
+  ExampleRuns example = direct;
+  example.setup = direct_setup(actions);
+  add_runs(runs, example);
+  return runs;
+}
+
+/// Takes the runs of one number of coefficients out and adds others.
+void replace(std::vector<RunRecord>& runs, ExampleRuns example) {
+  std::erase_if(runs, [&](const RunRecord& run) { return run.setup == example.setup; });
+  add_runs(runs, example);
+}
+
+std::vector<RunRecord> headline(const ExampleRuns& twenty, const ExampleRuns& direct) {
+  return alike("raw", "omega3", twenty, direct);
+}
+
+TEST(Claims, NoRunsDecideNothingAndSayWhatIsMissing) {
+  for (const Claim& claim : judged_claims(RunTable({}))) {
+    EXPECT_EQ(claim.verdict, Verdict::kNotDecided) << claim.name;
+    EXPECT_FALSE(claim.statement.empty());
+    EXPECT_FALSE(claim.rule.empty());
+    for (const Measure& measure : claim.measures) EXPECT_FALSE(measure.value) << measure.what;
+  }
+  const Claim first = judged_claim(1, RunTable({}));
+  EXPECT_EQ(first.measures[2].note, "needs 2 runs of psi2-direct, there are 0");
+}
+
+TEST(Claims, OneRunDecidesNothing) {
+  const auto runs = headline({.evaluations_to_target = 400, .runs = 1},
+                             {.evaluations_to_target = 5500, .runs = 1});
+  EXPECT_EQ(verdict(1, runs), Verdict::kNotDecided);
+  const Claim claim = judged_claim(1, RunTable(runs));
+  EXPECT_EQ(claim.measures[2].note, "needs 2 runs of psi2-direct, there is 1");
+}
+
+TEST(Claims, EachOneNamesItsSetupsAndItsTests) {
+  for (int number = 1; number <= kClaims; ++number) {
+    EXPECT_FALSE(setups_of_claim(number).empty());
+    EXPECT_EQ(claim_needs_generalization(number), number >= 7);
+  }
+  // With two runs of each setup that it names, every measure of a claim has a value.
+  for (int number = 1; number <= 5; ++number) {
+    std::vector<RunRecord> runs;
+    for (const auto& setup : setups_of_claim(number)) add_runs(runs, {.setup = setup, .runs = 2});
+    for (const Measure& measure :
+         judged_claim(number, RunTable(runs), {.bootstrap = kFew}).measures) {
+      EXPECT_NE(measure.ours, "too few runs") << number << ": " << measure.what;
+    }
+  }
+}
+
+TEST(ClaimOne, HoldsAboveElevenTimesAndDoesNotBelow) {
+  EXPECT_EQ(verdict(1, headline({.evaluations_to_target = 400}, {.evaluations_to_target = 5500})),
+            Verdict::kHolds);
+  EXPECT_EQ(verdict(1, headline({.evaluations_to_target = 600}, {.evaluations_to_target = 4800})),
+            Verdict::kDoesNotHold);
+  EXPECT_EQ(verdict(1, headline({.evaluations_to_target = 500}, {.evaluations_to_target = 5500})),
+            Verdict::kNotDecided);  // 11 exactly
+}
+
+TEST(ClaimOne, ABoundDecidesOnlyOnTheSideWhereItIsOne) {
+  // Direct runs that never get there: the ratio is at least so much.
+  EXPECT_EQ(verdict(1, headline({.evaluations_to_target = 400}, {.never = 20})), Verdict::kHolds);
+  EXPECT_EQ(verdict(1, headline({.evaluations_to_target = 1000}, {.never = 20})),
+            Verdict::kNotDecided);
+  // Indirect runs that never get there: at most.
+  EXPECT_EQ(verdict(1, headline({.evaluations_to_target = 50, .never = 1},
+                                {.evaluations_to_target = 5900})),
+            Verdict::kNotDecided);
+  EXPECT_EQ(verdict(1, headline({.never = 20}, {.evaluations_to_target = 5000})),
+            Verdict::kDoesNotHold);
+  // Both: nothing is known.
+  EXPECT_EQ(verdict(1, headline({.never = 20}, {.never = 20})), Verdict::kNotDecided);
+}
+
+TEST(ClaimOne, SaysHowManyRunsReachTheTarget) {
+  const Claim claim = judged_claim(1,
+                                   RunTable(headline({.evaluations_to_target = 400},
+                                                     {.evaluations_to_target = 5000, .never = 12})),
+                                   {.bootstrap = kFew});
+  EXPECT_EQ(claim.measures[1].bound, Bound::kAtLeast);
+  EXPECT_TRUE(claim.measures[1].ours.starts_with("≥ ")) << claim.measures[1].ours;
+  EXPECT_EQ(claim.measures[1].note, "8 of 20 runs reach it; median not reached");
+}
+
+TEST(ClaimTwo, HoldsIfDirectBeatsTenAlone) {
+  auto runs = alike("raw", "omega3", {.fitness = 0.85}, {.fitness = 0.8});
+  EXPECT_EQ(verdict(2, runs), Verdict::kDoesNotHold);  // it does not beat ten
+  replace(runs, {.setup = indirect_setup("raw", "omega3", 10), .fitness = 0.6});
+  EXPECT_EQ(verdict(2, runs), Verdict::kHolds);
+  replace(runs, {.setup = indirect_setup("raw", "omega3", 320), .fitness = 0.75});
+  EXPECT_EQ(verdict(2, runs), Verdict::kDoesNotHold);
+  replace(runs, {.setup = indirect_setup("raw", "omega3", 320), .fitness = 0.8});
+  EXPECT_EQ(verdict(2, runs), Verdict::kNotDecided);
+}
+
+TEST(ClaimThree, SixtyPerCentFasterAndNoneOfTheFewerReachTheTarget) {
+  auto runs =
+      alike("raw", "omega1", {.fitness = 0.5, .never = 20}, {.evaluations_to_target = 5000});
+  const auto with = [&](std::int64_t evaluations) {
+    replace(runs,
+            {.setup = indirect_setup("raw", "omega1", 160), .evaluations_to_target = evaluations});
+    return verdict(3, runs);
+  };
+  EXPECT_EQ(with(3125), Verdict::kHolds);  // 1.6
+  EXPECT_EQ(with(1000), Verdict::kHolds);
+  EXPECT_EQ(with(4500), Verdict::kDoesNotHold);  // 1.1
+  with(3125);
+  replace(runs, {.setup = indirect_setup("raw", "omega1", 80), .fitness = 0.8});
+  EXPECT_EQ(verdict(3, runs), Verdict::kDoesNotHold);
+  replace(runs, {.setup = indirect_setup("raw", "omega1", 80), .fitness = 0.75});
+  EXPECT_EQ(verdict(3, runs), Verdict::kNotDecided);
+}
+
+TEST(ClaimFour, FasterAndAlikeAtTheEnd) {
+  auto runs = alike("meta", "omega1", {.fitness = 0.9, .evaluations_to_target = 300},
+                    {.fitness = 0.9, .evaluations_to_target = 1000});
+  EXPECT_EQ(verdict(4, runs), Verdict::kHolds);
+  replace(runs, {.setup = indirect_setup("meta", "omega1", 320), .fitness = 0.94});
+  EXPECT_EQ(verdict(4, runs), Verdict::kHolds);  // slower, but only ten to forty are to be faster
+  replace(runs, {.setup = indirect_setup("meta", "omega1", 320), .fitness = 0.95});
+  EXPECT_EQ(verdict(4, runs), Verdict::kNotDecided);  // on the margin
+  replace(runs, {.setup = indirect_setup("meta", "omega1", 320), .fitness = 0.97});
+  EXPECT_EQ(verdict(4, runs), Verdict::kDoesNotHold);
+}
+
+TEST(ClaimFive, HoldsIfNoNumberOfCoefficientsIsFaster) {
+  auto runs =
+      alike("meta", "omega2", {.evaluations_to_target = 2000}, {.evaluations_to_target = 1900});
+  EXPECT_EQ(verdict(5, runs), Verdict::kHolds);
+  replace(runs, {.setup = indirect_setup("meta", "omega2", 20), .never = 20});
+  EXPECT_EQ(verdict(5, runs), Verdict::kHolds);
+  replace(runs, {.setup = indirect_setup("meta", "omega2", 20), .evaluations_to_target = 900});
+  EXPECT_EQ(verdict(5, runs), Verdict::kDoesNotHold);
+}
+
+TEST(Claims, AVariationIsJudgedByItsOwnRuns) {
+  auto runs = headline({.evaluations_to_target = 400}, {.evaluations_to_target = 5500});
+  for (RunRecord& run : runs) run.setup.variation = "task.goal=[5,-4]";
+  const RunTable table(runs);
+  EXPECT_EQ(judged_claim(1, table, {.bootstrap = kFew}).verdict, Verdict::kNotDecided);
+  EXPECT_EQ(judged_claim(1, table, {.variation = "task.goal=[5,-4]", .bootstrap = kFew}).verdict,
+            Verdict::kHolds);
+}
+
+TEST(Claims, DoNotDependOnTheOrderOfTheRuns) {
+  auto runs = headline({.evaluations_to_target = 400}, {.evaluations_to_target = 5500});
+  const std::string before = claims_json(judged_claims(RunTable(runs), {.bootstrap = kFew}));
+  std::reverse(runs.begin(), runs.end());
+  std::rotate(runs.begin(), runs.begin() + 33, runs.end());
+  EXPECT_EQ(claims_json(judged_claims(RunTable(runs), {.bootstrap = kFew})), before);
+}
+
+}  // namespace
+}  // namespace lowpass
