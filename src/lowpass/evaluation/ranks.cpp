@@ -6,6 +6,8 @@
 #include "lowpass/core/error.h"
 
 #ifdef LOWPASS_MPI
+#define OMPI_SKIP_MPICXX 1  // the C interface; the old C++ one would have to be linked
+#define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
 #endif
 
