@@ -133,8 +133,8 @@ std::vector<SweepRun> runs_of(const Options& options, const Configuration& first
   for (int i = 0; i < options.runs; ++i) {
     Configuration configuration = first;
     configuration.run.seed += static_cast<std::uint64_t>(i);
-    runs.push_back(
-        {configuration, options.runs == 1 ? out : out / std::to_string(configuration.run.seed)});
+    const std::string seed = std::to_string(configuration.run.seed);
+    runs.push_back({configuration, options.runs == 1 ? out : out / seed, {film_attachment()}});
   }
   return runs;
 }

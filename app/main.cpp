@@ -53,6 +53,7 @@ std::string usage_error(const CLI::App& program, const CLI::ParseError& error, i
 }
 
 int run(int argc, char** argv) {
+  lowpass::app::job();  // first of all: only the leader of a job talks
   if (const char* target = std::getenv("LOWPASS_SIMD")) lowpass::use_simd_target(target);
   CLI::App program("Evolves large recurrent controllers by searching a handful of frequencies.",
                    "lowpass");
@@ -81,7 +82,7 @@ int run(int argc, char** argv) {
 int failed(const char* what, int code) {
   fmt::print(stderr, "lowpass: {}\n", what);
   std::fflush(nullptr);
-  if (lowpass::app::has_joined_job()) lowpass::app::job().end_job(code);
+  lowpass::app::job().end_job(code);
   return code;
 }
 

@@ -18,7 +18,7 @@ namespace {
 /// A run of the octopus that takes a moment.
 Configuration short_run(std::uint64_t seed) {
   return load_configuration(
-      {}, std::vector<std::string>{"task.compartments=3", "task.steps=12", "budget.evaluations=64",
+      {}, std::vector<std::string>{"task.compartments=3", "task.steps=12", "budget.evaluations=192",
                                    "run.seed=" + std::to_string(seed)});
 }
 
@@ -76,7 +76,7 @@ TEST(Sweep, SummariesComeInTheOrderOfTheRunsForAnyThreads) {
 TEST(Sweep, StoppedAnywhereItGoesOnToTheSameEnd) {
   const TemporaryFolder folder;
   const auto expected = swept(short_runs(folder, "undisturbed", 4), 2);
-  for (const int stop : {0, 1, 4, 7, 10}) {
+  for (const int stop : {0, 1, 5, 12}) {
     const auto runs = short_runs(folder, "stopped" + std::to_string(stop), 4);
     Counters first;
     first.stop_after = stop;
@@ -92,7 +92,7 @@ TEST(Sweep, FinishedRunsAreNotRepeated) {
   std::filesystem::remove_all(runs[1].folder);
   Counters second;
   EXPECT_EQ(digests(sweep(runs, 2, second).value()), expected);
-  EXPECT_EQ(second.generations, 3);  // of the one that was missing: 64 evaluations, 16 at a time
+  EXPECT_EQ(second.generations, 11);  // of the one that was missing: 192 evaluations by 16
   EXPECT_EQ(second.finished, 3);
 }
 
@@ -142,7 +142,7 @@ TEST(Sweep, AReportIsTheSameAfterItsJourney) {
 
 TEST(Sweep, LongRunsAreExpectedToTakeLong) {
   Configuration growing = load_configuration({}, std::vector<std::string>{"growth.enabled=true"});
-  EXPECT_EQ(expected_evaluations(short_run(1)), 64);
+  EXPECT_EQ(expected_evaluations(short_run(1)), 192);
   EXPECT_GT(expected_evaluations(growing), 7 * 6000);
 }
 
