@@ -68,9 +68,9 @@ std::string panel(const PixelBox& box, const Configuration& configuration, const
 std::string picture(const RunTable& runs, const std::string& title,
                     std::span<const std::int64_t> grid) {
   constexpr double kPlotHeight = 240.0;
-  const std::vector<Configuration> all = configurations();
+  const std::vector<Configuration> all = with_runs(configurations(), runs);
   std::string body = chart_legend({kFigureMargin + 38, 24}, setup_entries(all[0].setups(), false));
-  const auto boxes = plot_boxes(static_cast<int>(all.size()), 2, kFigureWidth, kPlotHeight, kTop);
+  const auto boxes = panel_boxes(all.size(), kPlotHeight, kTop);
   for (std::size_t i = 0; i < all.size(); ++i) body += panel(boxes[i], all[i], runs, grid);
   const double bottom = boxes.back().bottom() + kRoomBelow;
   body += footnote(bottom + 12,

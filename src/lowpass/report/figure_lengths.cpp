@@ -82,7 +82,7 @@ std::string picture(const RunTable& runs, const std::string& title) {
     values.push_back(differences(runs, surface, "last"));
     together.insert(together.end(), values.back().begin(), values.back().end());
   }
-  const ColorScale scale = diverging_scale(together);
+  const ColorScale scale = diverging_scale(together, 0.1);
   const auto boxes =
       plot_boxes(static_cast<int>(all.size()), 2, kFigureWidth - kBarRoom, kHeight, 8);
   std::string body;

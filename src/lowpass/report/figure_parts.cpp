@@ -30,6 +30,24 @@ std::vector<Configuration> tested_configurations() {
   return {configuration("meta", "omega1"), configuration("raw", "omega3")};
 }
 
+std::vector<Configuration> with_runs(std::vector<Configuration> all, const RunTable& runs) {
+  std::erase_if(all, [&](const Configuration& configuration) {
+    const auto setups = indirect_setups(configuration.actions, configuration.mapping);
+    return std::all_of(setups.begin(), setups.end(),
+                       [&](const Setup& setup) { return runs.of(setup).empty(); });
+  });
+  return all;
+}
+
+std::vector<PixelBox> panel_boxes(std::size_t count, double height, double top) {
+  return plot_boxes(static_cast<int>(count), count > 1 ? 2 : 1, kFigureWidth, height, top);
+}
+
+FigureValue value_or_nothing(const std::optional<double>& value) {
+  if (value) return *value;
+  return {};
+}
+
 std::string coefficients_label(const Setup& setup) {
   return setup.mapping == "direct" ? "direct" : fmt::format("{}", setup.coefficients);
 }

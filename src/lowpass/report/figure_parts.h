@@ -27,6 +27,13 @@ std::vector<Configuration> configurations();
 /// The two whose controllers are tested further: Ψ1Ω1 and Ψ2Ω3.
 std::vector<Configuration> tested_configurations();
 
+/// Those with an indirect run: direct runs alone have nothing to be compared with.
+std::vector<Configuration> with_runs(std::vector<Configuration> all, const RunTable& runs);
+/// Boxes for so many panels, two a row.
+std::vector<PixelBox> panel_boxes(std::size_t count, double height, double top);
+
+FigureValue value_or_nothing(const std::optional<double>& value);
+
 /// "direct" or the number of coefficients, as columns and axes have it.
 std::string coefficients_label(const Setup& setup);
 

@@ -75,9 +75,13 @@ std::string ratio_marks(const Plot& plot, const std::vector<VariationOutcome>& o
     const ChartPoint at = {*speed.value, -static_cast<double>(i)};
     text += dot_mark(plot, at, palette::kInk, speed.interval);
     const char* const signs[] = {"", "≥ ", "≤ ", "? "};
-    text += svg_label({plot.at(at.x, at.y).x, plot.at(at.x, at.y).y - 8},
-                      fmt::format("{}{:.1f}", signs[static_cast<int>(speed.bound)], *speed.value),
-                      {.size = 11}, Anchor::kMiddle);
+    const std::string label =
+        fmt::format("{}{:.1f}", signs[static_cast<int>(speed.bound)], *speed.value);
+    const PixelPoint place = plot.at(at.x, at.y);
+    const double width = estimated_width(label, 11) + 2;
+    text +=
+        svg_rectangle("ground", {place.x - 0.5 * width, place.y - 18}, width, 12, palette::kPage);
+    text += svg_label({place.x, place.y - 8}, label, {.size = 11}, Anchor::kMiddle);
   }
   return text;
 }
@@ -133,22 +137,11 @@ std::string picture(const std::vector<VariationOutcome>& outcomes, const std::st
   return chart_document(kFigureWidth, bottom + 52, title, body);
 }
 
-FigureValue value_or_nothing(const std::optional<double>& value) {
-  return value ? FigureValue(*value) : FigureValue();
-}
-
 std::vector<FigureValue> row_of(const VariationOutcome& outcome) {
   std::vector<FigureValue> row = {name_of(outcome)};
-  for (const SetupOutcome* setup : {&outcome.twenty(), &outcome.direct()}) {
-    const auto& counts = setup->evaluations;
-    row.push_back(counts ? FigureValue(counts->mean) : FigureValue());
-    row.push_back(counts ? FigureValue(static_cast<double>(counts->runs)) : FigureValue());
-    row.push_back(counts ? FigureValue(static_cast<double>(counts->reached)) : FigureValue());
-  }
-  const auto& interval = outcome.speed.interval;
-  row.push_back(value_or_nothing(outcome.speed.value));
-  row.push_back(interval ? FigureValue(interval->low) : FigureValue());
-  row.push_back(interval ? FigureValue(interval->high) : FigureValue());
+  append_counts(row, outcome.twenty());
+  append_counts(row, outcome.direct());
+  append_measure(row, outcome.speed);
   row.push_back(fmt::format("{}", fmt::join(outcome.beaten_by_direct, " ")));
   for (const SetupOutcome& setup : outcome.setups) {
     row.push_back(value_or_nothing(setup.final_fitness));

@@ -37,8 +37,8 @@ std::string panel(const PixelBox& box, const Configuration& configuration, const
 }
 
 std::string picture(const RunTable& runs, const std::string& title) {
-  const std::vector<Configuration> all = tested_configurations();
-  const auto boxes = plot_boxes(static_cast<int>(all.size()), 2, kFigureWidth, 280, 8);
+  const std::vector<Configuration> all = with_runs(tested_configurations(), runs);
+  const auto boxes = panel_boxes(all.size(), 280, 8);
   std::string body;
   for (std::size_t i = 0; i < all.size(); ++i) body += panel(boxes[i], all[i], runs);
   const double bottom = boxes.back().bottom() + kRoomBelow;
