@@ -17,7 +17,7 @@ struct Entry {
 
 std::vector<Entry> entries_of(const RunTable& runs) {
   std::vector<Entry> entries;
-  for (const Configuration& configuration : configurations()) {
+  for (const Configuration& configuration : with_runs(configurations(), runs)) {
     for (const Setup& setup : configuration.setups()) {
       const std::span<const RunRecord> found = runs.of(setup);
       if (found.empty()) continue;

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "lowpass/report/claim_parts.h"
-
 namespace lowpass {
 namespace {
 
@@ -30,11 +28,12 @@ std::vector<Configuration> tested_configurations() {
   return {configuration("meta", "omega1"), configuration("raw", "omega3")};
 }
 
-std::vector<Configuration> with_runs(std::vector<Configuration> all, const RunTable& runs) {
+std::vector<Configuration> with_runs(std::vector<Configuration> all, const RunTable& runs,
+                                     const RunValues& values) {
   std::erase_if(all, [&](const Configuration& configuration) {
     const auto setups = indirect_setups(configuration.actions, configuration.mapping);
     return std::all_of(setups.begin(), setups.end(),
-                       [&](const Setup& setup) { return runs.of(setup).empty(); });
+                       [&](const Setup& setup) { return values(runs.of(setup)).empty(); });
   });
   return all;
 }

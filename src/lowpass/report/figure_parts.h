@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lowpass/report/chart.h"
+#include "lowpass/report/claim_parts.h"
 #include "lowpass/report/figures.h"
 
 namespace lowpass {
@@ -27,8 +28,10 @@ std::vector<Configuration> configurations();
 /// The two whose controllers are tested further: Ψ1Ω1 and Ψ2Ω3.
 std::vector<Configuration> tested_configurations();
 
-/// Those with an indirect run: direct runs alone have nothing to be compared with.
-std::vector<Configuration> with_runs(std::vector<Configuration> all, const RunTable& runs);
+/// Those with an indirect run that has such a value: direct runs alone have nothing to be compared
+/// with.
+std::vector<Configuration> with_runs(std::vector<Configuration> all, const RunTable& runs,
+                                     const RunValues& values = best_fitness);
 /// Boxes for so many panels, two a row.
 std::vector<PixelBox> panel_boxes(std::size_t count, double height, double top);
 

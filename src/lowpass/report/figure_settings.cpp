@@ -153,10 +153,10 @@ std::vector<FigureValue> row_of(const VariationOutcome& outcome) {
 }
 
 std::vector<std::string> column_names(const VariationOutcome& outcome) {
-  std::vector<std::string> names = {
-      "variation",          "c20_evaluations", "c20_runs",        "c20_reached",
-      "direct_evaluations", "direct_runs",     "direct_reached",  "ratio",
-      "ratio_low",          "ratio_high",      "beaten_by_direct"};
+  std::vector<std::string> names = {"variation",          "c20_runs",        "c20_reached",
+                                    "c20_evaluations",    "direct_runs",     "direct_reached",
+                                    "direct_evaluations", "ratio",           "ratio_low",
+                                    "ratio_high",         "beaten_by_direct"};
   for (const char* what : {"final_fitness", "start_fitness"}) {
     for (const SetupOutcome& setup : outcome.setups) {
       const std::string label = coefficients_label(setup.setup);

@@ -45,6 +45,16 @@ std::string cells(const PixelBox& box, const HeatMap& map) {
   return text;
 }
 
+std::string outline(const PixelBox& cell) {
+  return svg_line("marked",
+                  {{cell.left + 1, cell.top + 1},
+                   {cell.right() - 1, cell.top + 1},
+                   {cell.right() - 1, cell.bottom() - 1},
+                   {cell.left + 1, cell.bottom() - 1},
+                   {cell.left + 1, cell.top + 1}},
+                  {.color = palette::kGoal, .width = 2.0});
+}
+
 std::string names(const PixelBox& box, const HeatMap& map) {
   constexpr TextStyle kStyle = {.size = kTickText, .color = palette::kFaintInk};
   std::string text;
@@ -105,6 +115,10 @@ ColorScale sequential_scale(double low, double high) {
 
 std::string heat_map(const PixelBox& box, const HeatMap& map) {
   std::string text = cells(box, map) + names(box, map);
+  if (map.marked) {
+    text += outline(
+        cell_box(box, map, *map.marked / map.columns.size(), *map.marked % map.columns.size()));
+  }
   text += svg_label({box.left, box.top - 8}, map.title, {.size = kTitleText, .is_bold = true});
   text += svg_label({box.left + 0.5 * box.width, box.bottom() + 33}, map.column_label,
                     {.size = kLabelText}, Anchor::kMiddle);

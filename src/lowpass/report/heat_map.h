@@ -30,6 +30,7 @@ struct HeatMap {
   std::string column_label, row_label;
   std::vector<std::optional<double>> values;  ///< row by row, from the top; unset: grey
   std::vector<std::string> texts = {};        ///< in the cells; empty: none
+  std::optional<std::size_t> marked = {};     ///< a cell with an outline
   ColorScale scale;
 };
 std::string heat_map(const PixelBox& box, const HeatMap& map);
