@@ -72,11 +72,11 @@ std::string picture(const RunTable& runs, const std::vector<Configuration>& all,
   const auto boxes = panel_boxes(all.size(), kPlotHeight, kTop);
   for (std::size_t i = 0; i < all.size(); ++i) body += panel(boxes[i], all[i], runs, grid);
   const double bottom = boxes.back().bottom() + kRoomBelow;
-  body += footnote(bottom + 12,
-                   fmt::format("Best fitness so far: mean of up to {} runs, bands from quartile to "
-                               "quartile. Dotted: the target, 0.75.",
-                               most_runs(runs, all)));
-  return chart_document(kFigureWidth, bottom + 26, title, body);
+  return figure_document(
+      title, body, bottom,
+      fmt::format("Best fitness so far: mean of up to {} runs, bands from quartile to "
+                  "quartile. Dotted: the target, 0.75.",
+                  most_runs(runs, all)));
 }
 
 }  // namespace

@@ -85,11 +85,10 @@ std::string picture(const RunTable& runs, const std::vector<Entry>& entries,
   std::string body;
   for (std::size_t i = 0; i < all.size(); ++i) body += panel(boxes[i], all[i], entries, most);
   const double bottom = boxes.back().bottom() + kRoomBelow;
-  body +=
-      footnote(bottom + 12,
-               "Mean over runs with its 95 % interval. Pale, ≥: some runs never reached the target "
-               "and count as their budget; “none”: no run did.");
-  return chart_document(kFigureWidth, bottom + 26, title, body);
+  return figure_document(
+      title, body, bottom,
+      "Mean over runs with its 95 % interval. Pale, ≥: some runs never reached the target "
+      "and count as their budget; “none”: no run did.");
 }
 
 }  // namespace

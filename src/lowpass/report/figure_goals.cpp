@@ -163,11 +163,10 @@ std::string picture(const std::vector<HeatMap>& maps, const std::string& title) 
   std::string body;
   for (std::size_t i = 0; i < maps.size(); ++i) body += heat_map(boxes[i], maps[i]);
   const double bottom = boxes.back().bottom() + kRoomBelow;
-  body += footnote(
-      bottom + 12,
+  return figure_document(
+      title, body, bottom,
       "Ψ2Ω3 with C = 20 against Ψ2 direct, for goals at (x, y); the arm is 10 long, its "
       "base at (0, 0). ≥: some runs never reached 0.75. Grey: no runs. Outlined: preset paper.");
-  return chart_document(kFigureWidth, bottom + 26, title, body);
 }
 
 std::vector<FigureValue> row_of(const GoalOutcome& entry) {

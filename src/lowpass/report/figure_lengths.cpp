@@ -110,10 +110,10 @@ std::string picture(const std::vector<Filled>& all, const std::string& title) {
   const double middle = 0.5 * (boxes.front().top + boxes.back().bottom());
   body += color_bar({kFigureWidth - kBarRoom + 4, middle - 0.5 * kBarHeight, 14, kBarHeight}, scale,
                     "indirect − direct fitness", 2);
-  body += footnote(bottom + 12,
-                   "Mean over runs of the best controller of the final generation, by closest "
-                   "approach. Blue: indirect is better; orange: direct is better.");
-  return chart_document(kFigureWidth, bottom + 26, title, body);
+  return figure_document(
+      title, body, bottom,
+      "Mean over runs of the best controller of the final generation, by closest "
+      "approach. Blue: indirect is better; orange: direct is better.");
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "lowpass/report/text_table.h"
+
 namespace lowpass {
 namespace {
 
@@ -61,8 +63,17 @@ std::size_t most_runs(const RunTable& runs, const std::vector<Configuration>& al
   return most;
 }
 
-std::string footnote(double top, const std::string& text) {
-  return svg_label({kFigureMargin, top}, text, {.size = 11.5, .color = palette::kFaintInk});
+std::string figure_document(const std::string& title, const std::string& body, double bottom,
+                            const std::string& note) {
+  constexpr double kLine = 15.0;
+  constexpr int kCharacters = 150;  // of this size fit the width, also in the widest usual font
+  std::string text = body;
+  double y = bottom - 3;
+  for (const std::string& line : wrapped(note, kCharacters)) {
+    y += kLine;
+    text += svg_label({kFigureMargin, y}, line, {.size = 11.5, .color = palette::kFaintInk});
+  }
+  return chart_document(kFigureWidth, y + 14, title, text);
 }
 
 std::vector<Figure> run_figures(const RunTable& runs) {

@@ -43,7 +43,8 @@ std::string coefficients_label(const Setup& setup);
 /// The most runs that any of the setups has; figures say it.
 std::size_t most_runs(const RunTable& runs, const std::vector<Configuration>& configurations);
 
-/// A row of faint text at the foot of a figure.
-std::string footnote(double top, const std::string& text);
+/// The whole file: `body`, which ends at `bottom`, and a note in faint text below it.
+std::string figure_document(const std::string& title, const std::string& body, double bottom,
+                            const std::string& note);
 
 }  // namespace lowpass

@@ -132,9 +132,9 @@ std::string picture(const std::vector<VariationOutcome>& outcomes, const std::st
   body += fitness_marks(final_fitness, outcomes, &SetupOutcome::final_fitness);
   body += fitness_marks(starts, outcomes, &SetupOutcome::start_fitness);
   const double bottom = ratio.box.bottom();
-  body += footnote(bottom + 38,
-                   "Ψ2Ω3 and Ψ2 direct. Ratio with its 95 % interval; dotted: the paper's 11.");
-  return chart_document(kFigureWidth, bottom + 52, title, body);
+  return figure_document(
+      title, body, bottom + 26,
+      "Ψ2Ω3 and Ψ2 direct. Ratio with its 95 % interval; dotted: the paper's 11.");
 }
 
 std::vector<FigureValue> row_of(const VariationOutcome& outcome) {

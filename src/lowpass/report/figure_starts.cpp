@@ -42,12 +42,11 @@ std::string picture(const RunTable& runs, const std::vector<Configuration>& all,
   std::string body;
   for (std::size_t i = 0; i < all.size(); ++i) body += panel(boxes[i], all[i], runs);
   const double bottom = boxes.back().bottom() + kRoomBelow;
-  body +=
-      footnote(bottom + 12,
-               fmt::format("Best controller of up to {} runs, mean of both starts: median, "
-                           "quartiles, least and most. Lines across: direct, median and quartiles.",
-                           most_runs(runs, all)));
-  return chart_document(kFigureWidth, bottom + 26, title, body);
+  return figure_document(
+      title, body, bottom,
+      fmt::format("Best controller of up to {} runs, mean of both starts: median, "
+                  "quartiles, least and most. Lines across: direct, median and quartiles.",
+                  most_runs(runs, all)));
 }
 
 }  // namespace

@@ -103,11 +103,11 @@ std::optional<Figure> weights_figure(std::span<const SetupNetwork> networks) {
   const Drawn meta = column(networks, "meta", kFigureMargin, width);
   const Drawn raw = column(networks, "raw", kFigureMargin + width, width);
   const double bottom = std::max(meta.height, raw.height);
-  const std::string note = footnote(bottom + 8,
-                                    "Each row: input, recurrent and bias weights; rows of a matrix "
-                                    "are neurons. Blue is positive, "
-                                    "orange negative, full colour at the number under the label.");
-  figure.svg = chart_document(kFigureWidth, bottom + 22, figure.title, meta.text + raw.text + note);
+  figure.svg = figure_document(
+      figure.title, meta.text + raw.text, bottom - 4,
+      "Each row: input, recurrent and bias weights; rows of a matrix are neurons. Blue is "
+      "positive, "
+      "orange negative, full colour at the number under the label.");
   return figure;
 }
 
