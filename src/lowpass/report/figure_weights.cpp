@@ -106,8 +106,7 @@ std::optional<Figure> weights_figure(std::span<const SetupNetwork> networks) {
   figure.svg = figure_document(
       figure.title, meta.text + raw.text, bottom - 4,
       "Each row: input, recurrent and bias weights; rows of a matrix are neurons. Blue is "
-      "positive, "
-      "orange negative, full colour at the number under the label.");
+      "positive, orange negative, full colour at the number under the label.");
   return figure;
 }
 
