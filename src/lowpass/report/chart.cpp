@@ -50,7 +50,7 @@ std::string axis_labels(const Plot& plot) {
                       Anchor::kMiddle);
   }
   if (!plot.y.label.empty()) {
-    text += svg_label({box.left - 40, box.top + 0.5 * box.height}, plot.y.label, kStyle,
+    text += svg_label({box.left - 43, box.top + 0.5 * box.height}, plot.y.label, kStyle,
                       Anchor::kMiddle, 90);
   }
   return text;

@@ -36,7 +36,7 @@ struct Plot {
 };
 
 /// Room that axes, labels and title take outside of a plot's box, pixels.
-inline constexpr double kRoomLeft = 52.0, kRoomBelow = 42.0, kRoomAbove = 24.0, kRoomRight = 10.0;
+inline constexpr double kRoomLeft = 58.0, kRoomBelow = 42.0, kRoomAbove = 24.0, kRoomRight = 10.0;
 
 /// `count` boxes for plots in rows of `columns`, with room for what stands around them, below `top`
 /// in a picture that wide.

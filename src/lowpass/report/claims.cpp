@@ -96,32 +96,16 @@ std::vector<Claim> judged_claims(const RunTable& runs, const ClaimOptions& optio
 }
 
 std::vector<Setup> setups_of_claim(int number) {
-  switch (number) {
-    case 1:
-      return {indirect_setup("raw", "omega3", 20), direct_setup("raw")};
-    case 2:
-    case 7:
-      return with_direct("raw", "omega3");
-    case 3: {
-      std::vector<Setup> setups = with_direct("raw", "omega1");
-      std::erase(setups, indirect_setup("raw", "omega1", 320));
-      return setups;
-    }
-    case 4:
-      return with_direct("meta", "omega1");
-    case 5:
-      return with_direct("meta", "omega2");
-    case 6:
-      return {incremental_setup()};
-    case 8: {
-      std::vector<Setup> setups = with_direct("meta", "omega1");
-      const std::vector<Setup> raw = with_direct("raw", "omega3");
-      setups.insert(setups.end(), raw.begin(), raw.end());
-      return setups;
-    }
-    default:
-      return {};
-  }
+  if (number == 1) return {indirect_setup("raw", "omega3", 20), direct_setup("raw")};
+  if (number == 2 || number == 7) return with_direct("raw", "omega3");
+  if (number == 3) return with_direct("raw", "omega1");
+  if (number == 4) return with_direct("meta", "omega1");
+  if (number == 5) return with_direct("meta", "omega2");
+  if (number == 6) return {incremental_setup()};
+  std::vector<Setup> setups = with_direct("meta", "omega1");
+  const std::vector<Setup> raw = with_direct("raw", "omega3");
+  setups.insert(setups.end(), raw.begin(), raw.end());
+  return setups;
 }
 
 bool claim_needs_generalization(int number) { return number == 7 || number == 8; }

@@ -67,15 +67,6 @@ RunValues stage_best(std::int64_t coefficients) {
   };
 }
 
-Sample stopping_coefficients(std::span<const RunRecord> runs) {
-  Sample values;
-  for (const RunRecord& run : runs) {
-    const std::vector<Stage> stages = stages_of(run);
-    if (!stages.empty()) values.push_back(static_cast<double>(best_coefficients(stages)));
-  }
-  return values;
-}
-
 Measure stage_measure(const Evidence& evidence, const std::string& what,
                       const std::string& published, double (*score)(const Sample&)) {
   const std::vector<StageColumn> columns = common_stages(evidence.of(incremental_setup()));

@@ -11,7 +11,7 @@ namespace {
 constexpr double kTarget = 0.75;
 constexpr double kTop = 34.0;  // below the legend
 
-std::int64_t longest_budget(const RunTable& runs) {
+std::int64_t longest_run(const RunTable& runs) {
   std::int64_t longest = 0;
   for (const Configuration& configuration : configurations()) {
     for (const Setup& setup : configuration.setups()) {
@@ -65,39 +65,38 @@ std::string panel(const PixelBox& box, const Configuration& configuration, const
   return text;
 }
 
-std::string picture(const RunTable& runs, const std::string& title,
-                    std::span<const std::int64_t> grid) {
+std::string picture(const RunTable& runs, const std::vector<Configuration>& all,
+                    const std::string& title, std::span<const std::int64_t> grid) {
   constexpr double kPlotHeight = 240.0;
-  const std::vector<Configuration> all = configurations();
   std::string body = chart_legend({kFigureMargin + 38, 24}, setup_entries(all[0].setups(), false));
-  const auto boxes = plot_boxes(static_cast<int>(all.size()), 2, kFigureWidth, kPlotHeight, kTop);
+  const auto boxes = panel_boxes(all.size(), kPlotHeight, kTop);
   for (std::size_t i = 0; i < all.size(); ++i) body += panel(boxes[i], all[i], runs, grid);
   const double bottom = boxes.back().bottom() + kRoomBelow;
-  body += footnote(bottom + 12,
-                   fmt::format("Best fitness so far: mean of up to {} runs, bands from quartile to "
-                               "quartile. Dotted: the target, 0.75.",
-                               most_runs(runs, all)));
-  return chart_document(kFigureWidth, bottom + 26, title, body);
+  return figure_document(
+      title, body, bottom,
+      fmt::format("Best fitness so far: mean of up to {} runs, bands from quartile to "
+                  "quartile. Dotted: the target, 0.75.",
+                  most_runs(runs, all)));
 }
 
 }  // namespace
 
 std::optional<Figure> convergence_figure(const RunTable& runs) {
-  const std::int64_t budget = longest_budget(runs);
-  if (budget == 0) return std::nullopt;
-  const std::vector<std::int64_t> grid = logarithmic_grid(budget);
+  const std::vector<Configuration> all = with_runs(configurations(), runs);
+  if (all.empty()) return std::nullopt;
+  const std::vector<std::int64_t> grid = logarithmic_grid(longest_run(runs));
   Figure figure{
       .name = "convergence",
       .title = "Fitness against evaluations for every configuration",
       .columns = {"configuration", "coefficients", "runs", "evaluations", "best_mean",
                   "best_lower_quartile", "best_median", "best_upper_quartile", "generation_mean",
                   "generation_lower_quartile", "generation_median", "generation_upper_quartile"}};
-  for (const Configuration& configuration : configurations()) {
+  for (const Configuration& configuration : all) {
     for (const Setup& setup : configuration.setups()) {
       add_rows(figure, configuration, setup, runs.of(setup), grid);
     }
   }
-  figure.svg = picture(runs, figure.title, grid);
+  figure.svg = picture(runs, all, figure.title, grid);
   return figure;
 }
 

@@ -17,7 +17,7 @@ struct Entry {
 
 std::vector<Entry> entries_of(const RunTable& runs) {
   std::vector<Entry> entries;
-  for (const Configuration& configuration : configurations()) {
+  for (const Configuration& configuration : with_runs(configurations(), runs)) {
     for (const Setup& setup : configuration.setups()) {
       const std::span<const RunRecord> found = runs.of(setup);
       if (found.empty()) continue;
@@ -30,8 +30,6 @@ std::vector<Entry> entries_of(const RunTable& runs) {
 }
 
 std::vector<FigureValue> row_of(const Entry& entry) {
-  const FigureValue median =
-      entry.counts.median ? FigureValue(*entry.counts.median) : FigureValue();
   return {entry.configuration.title,
           coefficients_label(entry.setup),
           static_cast<double>(entry.counts.runs),
@@ -40,7 +38,7 @@ std::vector<FigureValue> row_of(const Entry& entry) {
           entry.interval.low,
           entry.interval.high,
           std::string(entry.counts.is_lower_bound ? "yes" : "no"),
-          median};
+          value_or_nothing(entry.counts.median)};
 }
 
 Bar bar_of(const Entry& entry, double x) {
@@ -77,20 +75,20 @@ std::string panel(const PixelBox& box, const Configuration& configuration,
   return text;
 }
 
-std::string picture(const std::vector<Entry>& entries, const std::string& title) {
+std::string picture(const RunTable& runs, const std::vector<Entry>& entries,
+                    const std::string& title) {
   constexpr double kPlotHeight = 210.0, kTop = 8.0;
   double most = 1;
   for (const Entry& entry : entries) most = std::max(most, entry.interval.high);
-  const std::vector<Configuration> all = configurations();
-  const auto boxes = plot_boxes(static_cast<int>(all.size()), 2, kFigureWidth, kPlotHeight, kTop);
+  const std::vector<Configuration> all = with_runs(configurations(), runs);
+  const auto boxes = panel_boxes(all.size(), kPlotHeight, kTop);
   std::string body;
   for (std::size_t i = 0; i < all.size(); ++i) body += panel(boxes[i], all[i], entries, most);
   const double bottom = boxes.back().bottom() + kRoomBelow;
-  body +=
-      footnote(bottom + 12,
-               "Mean over runs with its 95 % interval. Pale, ≥: some runs never reached the target "
-               "and count as their budget; “none”: no run did.");
-  return chart_document(kFigureWidth, bottom + 26, title, body);
+  return figure_document(
+      title, body, bottom,
+      "Mean over runs with its 95 % interval. Pale, ≥: some runs never reached the target "
+      "and count as their budget; “none”: no run did.");
 }
 
 }  // namespace
@@ -103,7 +101,7 @@ std::optional<Figure> evaluations_figure(const RunTable& runs) {
                 .columns = {"configuration", "coefficients", "runs", "runs_that_reached_it", "mean",
                             "interval_low", "interval_high", "is_lower_bound", "median"}};
   for (const Entry& entry : entries) figure.rows.push_back(row_of(entry));
-  figure.svg = picture(entries, figure.title);
+  figure.svg = picture(runs, entries, figure.title);
   return figure;
 }
 

@@ -62,7 +62,7 @@ Cell ratio_cell(const VariationOutcome& outcome) {
           fmt::format("{}{:.1f}", signs[static_cast<int>(outcome.speed.bound)], ratio)};
 }
 
-enum class Shade { kCount, kFitness, kDifference };
+enum class Shade { kCount, kRatio, kFitness, kDifference };
 
 struct Panel {
   std::string title;
@@ -77,7 +77,7 @@ std::vector<Panel> panels() {
        Shade::kCount},
       {"evaluations to 0.75, direct", [](Outcome o) { return count_cell(o.direct()); },
        Shade::kCount},
-      {"direct / C = 20", ratio_cell, Shade::kDifference},
+      {"direct / C = 20", ratio_cell, Shade::kRatio},
       {"final fitness, C = 20", [](Outcome o) { return fitness_cell(o.twenty().final_fitness); },
        Shade::kFitness},
       {"final fitness, direct", [](Outcome o) { return fitness_cell(o.direct().final_fitness); },
@@ -116,7 +116,8 @@ Grid grid_of(const std::vector<GoalOutcome>& outcomes) {
 
 ColorScale scale_for(Shade shade, const std::vector<std::optional<double>>& values) {
   if (shade == Shade::kFitness) return sequential_scale(0.0, 1.0);
-  if (shade == Shade::kDifference) return diverging_scale(values);
+  if (shade == Shade::kDifference) return diverging_scale(values, 0.1);
+  if (shade == Shade::kRatio) return diverging_scale(values, 1.0);
   double most = 0;
   for (const auto& value : values) most = std::max(most, value.value_or(0.0));
   return sequential_scale(0.0, most);
@@ -138,47 +139,45 @@ HeatMap map_of(const Panel& panel, const Grid& grid, const std::vector<GoalOutco
     const Cell cell = panel.cell(outcome.outcome);
     map.values[at] = cell.value;
     map.texts[at] = cell.text;
+    if (outcome.goal.x == kPresetGoal.x && outcome.goal.y == kPresetGoal.y) map.marked = at;
   }
   map.scale = scale_for(panel.shade, map.values);
   return map;
 }
 
-std::string picture(const std::vector<GoalOutcome>& outcomes, const std::string& title) {
+/// Maps that have a cell at all.
+std::vector<HeatMap> maps_of(const std::vector<GoalOutcome>& outcomes) {
   const Grid grid = grid_of(outcomes);
-  const double height = std::max(60.0, 24.0 * static_cast<double>(grid.ys.size()));
-  const auto all = panels();
-  const auto boxes = plot_boxes(static_cast<int>(all.size()), 3, kFigureWidth, height, 8);
-  std::string body;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    body += heat_map(boxes[i], map_of(all[i], grid, outcomes));
+  std::vector<HeatMap> maps;
+  for (const Panel& panel : panels()) {
+    HeatMap map = map_of(panel, grid, outcomes);
+    const auto is_set = [](const std::optional<double>& value) { return value.has_value(); };
+    if (std::any_of(map.values.begin(), map.values.end(), is_set)) maps.push_back(std::move(map));
   }
-  const double bottom = boxes.back().bottom() + kRoomBelow;
-  body +=
-      footnote(bottom + 12,
-               "Ψ2Ω3 with C = 20 against Ψ2 direct, for goals at (x, y); the arm is 10 long, its "
-               "base at (0, 0). ≥: some runs never reached 0.75. Grey: no runs.");
-  return chart_document(kFigureWidth, bottom + 26, title, body);
+  return maps;
 }
 
-FigureValue value_or_nothing(const std::optional<double>& value) {
-  return value ? FigureValue(*value) : FigureValue();
+std::string picture(const std::vector<HeatMap>& maps, const std::string& title) {
+  const double height = std::max(60.0, 24.0 * static_cast<double>(maps[0].rows.size()));
+  const auto boxes = plot_boxes(static_cast<int>(maps.size()), 3, kFigureWidth, height, 8);
+  std::string body;
+  for (std::size_t i = 0; i < maps.size(); ++i) body += heat_map(boxes[i], maps[i]);
+  const double bottom = boxes.back().bottom() + kRoomBelow;
+  return figure_document(
+      title, body, bottom,
+      "Ψ2Ω3 with C = 20 against Ψ2 direct, for goals at (x, y); the arm is 10 long, its "
+      "base at (0, 0). ≥: some runs never reached 0.75. Grey: no runs. Outlined: preset paper.");
 }
 
 std::vector<FigureValue> row_of(const GoalOutcome& entry) {
   const VariationOutcome& outcome = entry.outcome;
   std::vector<FigureValue> row = {entry.goal.x, entry.goal.y};
   for (const SetupOutcome* setup : {&outcome.twenty(), &outcome.direct()}) {
-    const auto& counts = setup->evaluations;
-    row.push_back(counts ? FigureValue(static_cast<double>(counts->runs)) : FigureValue());
-    row.push_back(counts ? FigureValue(static_cast<double>(counts->reached)) : FigureValue());
-    row.push_back(counts ? FigureValue(counts->mean) : FigureValue());
+    append_counts(row, *setup);
     row.push_back(value_or_nothing(setup->final_fitness));
     row.push_back(value_or_nothing(setup->start_fitness));
   }
-  const auto& interval = outcome.speed.interval;
-  row.push_back(value_or_nothing(outcome.speed.value));
-  row.push_back(interval ? FigureValue(interval->low) : FigureValue());
-  row.push_back(interval ? FigureValue(interval->high) : FigureValue());
+  append_measure(row, outcome.speed);
   return row;
 }
 
@@ -186,7 +185,8 @@ std::vector<FigureValue> row_of(const GoalOutcome& entry) {
 
 std::optional<Figure> sensitivity_goals_figure(const RunTable& runs) {
   const std::vector<GoalOutcome> outcomes = goal_outcomes(runs);
-  if (outcomes.empty()) return std::nullopt;
+  const std::vector<HeatMap> maps = maps_of(outcomes);
+  if (maps.empty()) return std::nullopt;
   Figure figure{.name = "sensitivity_goals",
                 .title = "What C = 20 and direct reach for goals elsewhere, Ψ2",
                 .columns = {"goal_x", "goal_y", "c20_runs", "c20_reached", "c20_evaluations",
@@ -194,7 +194,7 @@ std::optional<Figure> sensitivity_goals_figure(const RunTable& runs) {
                             "direct_reached", "direct_evaluations", "direct_final_fitness",
                             "direct_start_fitness", "ratio", "ratio_low", "ratio_high"}};
   for (const GoalOutcome& outcome : outcomes) figure.rows.push_back(row_of(outcome));
-  figure.svg = picture(outcomes, figure.title);
+  figure.svg = picture(maps, figure.title);
   return figure;
 }
 

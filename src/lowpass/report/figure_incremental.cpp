@@ -59,12 +59,11 @@ std::string picture(const std::vector<StageColumn>& columns, const std::string& 
                             .color = setup_color(indirect_setup("raw", "omega3", 320))});
   }
   body += counts_line(plot, columns);
-  body +=
-      footnote(plot.box.bottom() + 56,
-               fmt::format("Best of each stage: median, quartiles, least and most; above, the "
-                           "runs that came so far. Median of the best numbers of coefficients: {}.",
-                           median_coefficients));
-  return chart_document(kFigureWidth, plot.box.bottom() + 70, title, body);
+  return figure_document(
+      title, body, plot.box.bottom() + 44,
+      fmt::format("Best of each stage: median, quartiles, least and most; above, the "
+                  "runs that came so far. Median of the best numbers of coefficients: {}.",
+                  median_coefficients));
 }
 
 }  // namespace
@@ -77,11 +76,7 @@ std::optional<Figure> incremental_figure(const RunTable& runs) {
                 .title = "Fitness for each number of coefficients of growing runs, Ψ2Ω3",
                 .columns = {"coefficients", "runs", "least", "lower_quartile", "median",
                             "upper_quartile", "most", "runs_with_this_best_number"}};
-  Sample best;
-  for (const RunRecord& run : found) {
-    const std::vector<Stage> stages = stages_of(run);
-    if (!stages.empty()) best.push_back(static_cast<double>(best_coefficients(stages)));
-  }
+  const Sample best = stopping_coefficients(found);
   for (const StageColumn& column : columns) {
     const BoxSummary box = box_summary(column.best);
     const auto coefficients = static_cast<double>(column.coefficients);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "lowpass/report/figure_parts.h"
@@ -73,28 +75,45 @@ std::string panel(const PixelBox& box, const Surface& surface,
   return heat_map(box, map);
 }
 
-std::string picture(const RunTable& runs, const std::string& title) {
-  constexpr double kBarRoom = 76.0, kHeight = 150.0;
-  const std::vector<Surface> all = surfaces();
-  std::vector<std::vector<std::optional<double>>> values;
-  std::vector<std::optional<double>> together;
-  for (const Surface& surface : all) {
-    values.push_back(differences(runs, surface, "last"));
-    together.insert(together.end(), values.back().begin(), values.back().end());
+/// A surface with a value at all, and its values.
+struct Filled {
+  Surface surface;
+  std::vector<std::optional<double>> values;
+};
+
+std::vector<Filled> filled_surfaces(const RunTable& runs) {
+  std::vector<Filled> filled;
+  for (const Surface& surface : surfaces()) {
+    auto values = differences(runs, surface, "last");
+    const auto is_set = [](const std::optional<double>& value) { return value.has_value(); };
+    if (std::any_of(values.begin(), values.end(), is_set)) {
+      filled.push_back({surface, std::move(values)});
+    }
   }
-  const ColorScale scale = diverging_scale(together);
+  return filled;
+}
+
+std::string picture(const std::vector<Filled>& all, const std::string& title) {
+  constexpr double kBarRoom = 76.0, kHeight = 150.0, kBarHeight = 180.0;
+  std::vector<std::optional<double>> together;
+  for (const Filled& filled : all) {
+    together.insert(together.end(), filled.values.begin(), filled.values.end());
+  }
+  const ColorScale scale = diverging_scale(together, 0.1);
   const auto boxes =
       plot_boxes(static_cast<int>(all.size()), 2, kFigureWidth - kBarRoom, kHeight, 8);
   std::string body;
-  for (std::size_t i = 0; i < all.size(); ++i) body += panel(boxes[i], all[i], values[i], scale);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    body += panel(boxes[i], all[i].surface, all[i].values, scale);
+  }
   const double bottom = boxes.back().bottom() + kRoomBelow;
   const double middle = 0.5 * (boxes.front().top + boxes.back().bottom());
-  body += color_bar({kFigureWidth - kBarRoom + 4, middle - 110, 14, 220}, scale,
+  body += color_bar({kFigureWidth - kBarRoom + 4, middle - 0.5 * kBarHeight, 14, kBarHeight}, scale,
                     "indirect − direct fitness", 2);
-  body += footnote(bottom + 12,
-                   "Mean over runs of the best controller of the final generation, by closest "
-                   "approach. Blue: indirect is better; orange: direct is better.");
-  return chart_document(kFigureWidth, bottom + 26, title, body);
+  return figure_document(
+      title, body, bottom,
+      "Mean over runs of the best controller of the final generation, by closest "
+      "approach. Blue: indirect is better; orange: direct is better.");
 }
 
 }  // namespace
@@ -107,8 +126,9 @@ std::optional<Figure> lengths_figure(const RunTable& runs) {
   for (const Surface& surface : surfaces()) {
     for (const char* controller : {"last", "best"}) add_rows(figure, runs, surface, controller);
   }
-  if (figure.rows.empty()) return std::nullopt;
-  figure.svg = picture(runs, figure.title);
+  const std::vector<Filled> filled = filled_surfaces(runs);
+  if (filled.empty()) return std::nullopt;
+  figure.svg = picture(filled, figure.title);
   return figure;
 }
 

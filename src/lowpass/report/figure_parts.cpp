@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "lowpass/report/claim_parts.h"
+#include "lowpass/report/text_table.h"
 
 namespace lowpass {
 namespace {
@@ -30,6 +30,25 @@ std::vector<Configuration> tested_configurations() {
   return {configuration("meta", "omega1"), configuration("raw", "omega3")};
 }
 
+std::vector<Configuration> with_runs(std::vector<Configuration> all, const RunTable& runs,
+                                     const RunValues& values) {
+  std::erase_if(all, [&](const Configuration& configuration) {
+    const auto setups = indirect_setups(configuration.actions, configuration.mapping);
+    return std::all_of(setups.begin(), setups.end(),
+                       [&](const Setup& setup) { return values(runs.of(setup)).empty(); });
+  });
+  return all;
+}
+
+std::vector<PixelBox> panel_boxes(std::size_t count, double height, double top) {
+  return plot_boxes(static_cast<int>(count), count > 1 ? 2 : 1, kFigureWidth, height, top);
+}
+
+FigureValue value_or_nothing(const std::optional<double>& value) {
+  if (value) return *value;
+  return {};
+}
+
 std::string coefficients_label(const Setup& setup) {
   return setup.mapping == "direct" ? "direct" : fmt::format("{}", setup.coefficients);
 }
@@ -44,8 +63,17 @@ std::size_t most_runs(const RunTable& runs, const std::vector<Configuration>& al
   return most;
 }
 
-std::string footnote(double top, const std::string& text) {
-  return svg_label({kFigureMargin, top}, text, {.size = 11.5, .color = palette::kFaintInk});
+std::string figure_document(const std::string& title, const std::string& body, double bottom,
+                            const std::string& note) {
+  constexpr double kLine = 15.0;
+  constexpr int kCharacters = 150;  // of this size fit the width, also in the widest usual font
+  std::string text = body;
+  double y = bottom - 3;
+  for (const std::string& line : wrapped(note, kCharacters)) {
+    y += kLine;
+    text += svg_label({kFigureMargin, y}, line, {.size = 11.5, .color = palette::kFaintInk});
+  }
+  return chart_document(kFigureWidth, y + 14, title, text);
 }
 
 std::vector<Figure> run_figures(const RunTable& runs) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lowpass/report/chart.h"
+#include "lowpass/report/claim_parts.h"
 #include "lowpass/report/figures.h"
 
 namespace lowpass {
@@ -27,13 +28,23 @@ std::vector<Configuration> configurations();
 /// The two whose controllers are tested further: Ψ1Ω1 and Ψ2Ω3.
 std::vector<Configuration> tested_configurations();
 
+/// Those with an indirect run that has such a value: direct runs alone have nothing to be compared
+/// with.
+std::vector<Configuration> with_runs(std::vector<Configuration> all, const RunTable& runs,
+                                     const RunValues& values = best_fitness);
+/// Boxes for so many panels, two a row.
+std::vector<PixelBox> panel_boxes(std::size_t count, double height, double top);
+
+FigureValue value_or_nothing(const std::optional<double>& value);
+
 /// "direct" or the number of coefficients, as columns and axes have it.
 std::string coefficients_label(const Setup& setup);
 
 /// The most runs that any of the setups has; figures say it.
 std::size_t most_runs(const RunTable& runs, const std::vector<Configuration>& configurations);
 
-/// A row of faint text at the foot of a figure.
-std::string footnote(double top, const std::string& text);
+/// The whole file: `body`, which ends at `bottom`, and a note in faint text below it.
+std::string figure_document(const std::string& title, const std::string& body, double bottom,
+                            const std::string& note);
 
 }  // namespace lowpass

@@ -75,9 +75,13 @@ std::string ratio_marks(const Plot& plot, const std::vector<VariationOutcome>& o
     const ChartPoint at = {*speed.value, -static_cast<double>(i)};
     text += dot_mark(plot, at, palette::kInk, speed.interval);
     const char* const signs[] = {"", "≥ ", "≤ ", "? "};
-    text += svg_label({plot.at(at.x, at.y).x, plot.at(at.x, at.y).y - 8},
-                      fmt::format("{}{:.1f}", signs[static_cast<int>(speed.bound)], *speed.value),
-                      {.size = 11}, Anchor::kMiddle);
+    const std::string label =
+        fmt::format("{}{:.1f}", signs[static_cast<int>(speed.bound)], *speed.value);
+    const PixelPoint place = plot.at(at.x, at.y);
+    const double width = estimated_width(label, 11) + 2;
+    text +=
+        svg_rectangle("ground", {place.x - 0.5 * width, place.y - 18}, width, 12, palette::kPage);
+    text += svg_label({place.x, place.y - 8}, label, {.size = 11}, Anchor::kMiddle);
   }
   return text;
 }
@@ -128,27 +132,16 @@ std::string picture(const std::vector<VariationOutcome>& outcomes, const std::st
   body += fitness_marks(final_fitness, outcomes, &SetupOutcome::final_fitness);
   body += fitness_marks(starts, outcomes, &SetupOutcome::start_fitness);
   const double bottom = ratio.box.bottom();
-  body += footnote(bottom + 38,
-                   "Ψ2Ω3 and Ψ2 direct. Ratio with its 95 % interval; dotted: the paper's 11.");
-  return chart_document(kFigureWidth, bottom + 52, title, body);
-}
-
-FigureValue value_or_nothing(const std::optional<double>& value) {
-  return value ? FigureValue(*value) : FigureValue();
+  return figure_document(
+      title, body, bottom + 26,
+      "Ψ2Ω3 and Ψ2 direct. Ratio with its 95 % interval; dotted: the paper's 11.");
 }
 
 std::vector<FigureValue> row_of(const VariationOutcome& outcome) {
   std::vector<FigureValue> row = {name_of(outcome)};
-  for (const SetupOutcome* setup : {&outcome.twenty(), &outcome.direct()}) {
-    const auto& counts = setup->evaluations;
-    row.push_back(counts ? FigureValue(counts->mean) : FigureValue());
-    row.push_back(counts ? FigureValue(static_cast<double>(counts->runs)) : FigureValue());
-    row.push_back(counts ? FigureValue(static_cast<double>(counts->reached)) : FigureValue());
-  }
-  const auto& interval = outcome.speed.interval;
-  row.push_back(value_or_nothing(outcome.speed.value));
-  row.push_back(interval ? FigureValue(interval->low) : FigureValue());
-  row.push_back(interval ? FigureValue(interval->high) : FigureValue());
+  append_counts(row, outcome.twenty());
+  append_counts(row, outcome.direct());
+  append_measure(row, outcome.speed);
   row.push_back(fmt::format("{}", fmt::join(outcome.beaten_by_direct, " ")));
   for (const SetupOutcome& setup : outcome.setups) {
     row.push_back(value_or_nothing(setup.final_fitness));
@@ -160,10 +153,10 @@ std::vector<FigureValue> row_of(const VariationOutcome& outcome) {
 }
 
 std::vector<std::string> column_names(const VariationOutcome& outcome) {
-  std::vector<std::string> names = {
-      "variation",          "c20_evaluations", "c20_runs",        "c20_reached",
-      "direct_evaluations", "direct_runs",     "direct_reached",  "ratio",
-      "ratio_low",          "ratio_high",      "beaten_by_direct"};
+  std::vector<std::string> names = {"variation",          "c20_runs",        "c20_reached",
+                                    "c20_evaluations",    "direct_runs",     "direct_reached",
+                                    "direct_evaluations", "ratio",           "ratio_low",
+                                    "ratio_high",         "beaten_by_direct"};
   for (const char* what : {"final_fitness", "start_fitness"}) {
     for (const SetupOutcome& setup : outcome.setups) {
       const std::string label = coefficients_label(setup.setup);

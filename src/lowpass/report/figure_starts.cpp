@@ -36,28 +36,30 @@ std::string panel(const PixelBox& box, const Configuration& configuration, const
   return text;
 }
 
-std::string picture(const RunTable& runs, const std::string& title) {
-  const std::vector<Configuration> all = tested_configurations();
-  const auto boxes = plot_boxes(static_cast<int>(all.size()), 2, kFigureWidth, 280, 8);
+std::string picture(const RunTable& runs, const std::vector<Configuration>& all,
+                    const std::string& title) {
+  const auto boxes = panel_boxes(all.size(), 280, 8);
   std::string body;
   for (std::size_t i = 0; i < all.size(); ++i) body += panel(boxes[i], all[i], runs);
   const double bottom = boxes.back().bottom() + kRoomBelow;
-  body +=
-      footnote(bottom + 12,
-               fmt::format("Best controller of up to {} runs, mean of both starts: median, "
-                           "quartiles, least and most. Lines across: direct, median and quartiles.",
-                           most_runs(runs, all)));
-  return chart_document(kFigureWidth, bottom + 26, title, body);
+  return figure_document(
+      title, body, bottom,
+      fmt::format("Best controller of up to {} runs, mean of both starts: median, "
+                  "quartiles, least and most. Lines across: direct, median and quartiles.",
+                  most_runs(runs, all)));
 }
 
 }  // namespace
 
 std::optional<Figure> starts_figure(const RunTable& runs) {
+  const std::vector<Configuration> all =
+      with_runs(tested_configurations(), runs, untrained_start_fitness);
+  if (all.empty()) return std::nullopt;
   Figure figure{.name = "starts",
                 .title = "Fitness from the untrained starts −π/4 and π/4",
                 .columns = {"configuration", "coefficients", "runs", "least", "lower_quartile",
                             "median", "upper_quartile", "most"}};
-  for (const Configuration& configuration : tested_configurations()) {
+  for (const Configuration& configuration : all) {
     for (const Setup& setup : configuration.setups()) {
       const Sample fitness = untrained_start_fitness(runs.of(setup));
       if (fitness.empty()) continue;
@@ -67,8 +69,7 @@ std::optional<Figure> starts_figure(const RunTable& runs) {
                              box.median, box.upper_quartile, box.most});
     }
   }
-  if (figure.rows.empty()) return std::nullopt;
-  figure.svg = picture(runs, figure.title);
+  figure.svg = picture(runs, all, figure.title);
   return figure;
 }
 

@@ -9,7 +9,9 @@
 namespace lowpass {
 namespace {
 
-constexpr double kMatrixGap = 8.0, kRowGap = 12.0, kLabelWidth = 58.0, kTop = 30.0;
+// Pixels. One height for all matrices, so that both kinds of networks stand beside each other.
+constexpr double kMatrixGap = 8.0, kMatrixHeight = 88.0, kRowGap = 12.0;
+constexpr double kLabelWidth = 58.0, kTop = 30.0;
 
 /// Parts of a network's weights: input, recurrent, bias.
 struct Part {
@@ -32,38 +34,35 @@ std::vector<Part> parts_of(const NetworkFile& network) {
 ColorScale scale_of(const NetworkFile& network) {
   Sample sizes;
   for (const double weight : network.weights) sizes.push_back(std::fabs(weight));
-  return diverging_scale({quantile(sizes, 0.98)});
+  constexpr double kLeast = 1e-6;  // a network of zeros has a scale too
+  return diverging_scale({quantile(sizes, 0.98)}, kLeast);
 }
 
-double cell_size(const NetworkFile& network, double width) {
-  const double cells = network.inputs + network.neurons + 1;
-  return std::min(6.0, (width - kLabelWidth - 2 * kMatrixGap - kFigureMargin) / cells);
-}
-
-struct Drawn {
-  std::string text;
-  double height;
-};
-
-Drawn network_row(const SetupNetwork& entry, PixelPoint corner, double width) {
-  const double cell = cell_size(entry.network, width);
-  const double height = cell * entry.network.neurons;
+std::string network_row(const SetupNetwork& entry, PixelPoint corner, double width) {
   const ColorScale scale = scale_of(entry.network);
   const std::string name = coefficients_label(entry.setup);
   std::string text =
       svg_label({corner.x, corner.y + 12}, name == "direct" ? name : "C = " + name, {.size = 12});
   text += svg_label({corner.x, corner.y + 26}, "±" + number_label(scale.high, 2),
                     {.size = 11, .color = palette::kFaintInk});
+  const double cells = entry.network.inputs + entry.network.neurons + 1;
+  const double cell = (width - kLabelWidth - 2 * kMatrixGap - kFigureMargin) / cells;
   double x = corner.x + kLabelWidth;
   for (const Part& part : parts_of(entry.network)) {
-    text += svg_rectangle("frame", {x - 0.75, corner.y - 0.75}, cell * part.columns + 1.5,
-                          height + 1.5, palette::kRelaxedEdge);
-    text += svg_rectangle("ground", {x, corner.y}, cell * part.columns, height, palette::kPage);
-    text += cell_grid({x, corner.y}, cell, part.columns, part.weights, scale);
-    x += cell * part.columns + kMatrixGap;
+    const PixelBox box = {x, corner.y, cell * part.columns, kMatrixHeight};
+    text += svg_rectangle("frame", {box.left - 0.75, box.top - 0.75}, box.width + 1.5,
+                          box.height + 1.5, palette::kRelaxedEdge);
+    text += svg_rectangle("ground", {box.left, box.top}, box.width, box.height, palette::kPage);
+    text += cell_grid(box, part.columns, part.weights, scale);
+    x += box.width + kMatrixGap;
   }
-  return {text, std::max(height, 28.0)};
+  return text;
 }
+
+struct Drawn {
+  std::string text;
+  double height;
+};
 
 /// All networks of one kind of actions below each other.
 Drawn column(std::span<const SetupNetwork> networks, const std::string& actions, double left,
@@ -74,9 +73,8 @@ Drawn column(std::span<const SetupNetwork> networks, const std::string& actions,
   for (const SetupNetwork& entry : networks) {
     if (entry.setup.actions != actions) continue;
     if (title.empty() || entry.setup.mapping != "direct") title = configuration_title(entry.setup);
-    const Drawn row = network_row(entry, {left, y}, width);
-    text += row.text;
-    y += row.height + kRowGap;
+    text += network_row(entry, {left, y}, width);
+    y += kMatrixHeight + kRowGap;
   }
   text += svg_label({left, 18}, title, {.size = 13.5, .is_bold = true});
   return {text, y};
@@ -105,11 +103,10 @@ std::optional<Figure> weights_figure(std::span<const SetupNetwork> networks) {
   const Drawn meta = column(networks, "meta", kFigureMargin, width);
   const Drawn raw = column(networks, "raw", kFigureMargin + width, width);
   const double bottom = std::max(meta.height, raw.height);
-  const std::string note = footnote(bottom + 8,
-                                    "Each row: input, recurrent and bias weights; rows of a matrix "
-                                    "are neurons. Blue is positive, "
-                                    "orange negative, full colour at the number under the label.");
-  figure.svg = chart_document(kFigureWidth, bottom + 22, figure.title, meta.text + raw.text + note);
+  figure.svg = figure_document(
+      figure.title, meta.text + raw.text, bottom - 4,
+      "Each row: input, recurrent and bias weights; rows of a matrix are neurons. Blue is "
+      "positive, orange negative, full colour at the number under the label.");
   return figure;
 }
 

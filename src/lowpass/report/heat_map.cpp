@@ -45,6 +45,16 @@ std::string cells(const PixelBox& box, const HeatMap& map) {
   return text;
 }
 
+std::string outline(const PixelBox& cell) {
+  return svg_line("marked",
+                  {{cell.left + 1, cell.top + 1},
+                   {cell.right() - 1, cell.top + 1},
+                   {cell.right() - 1, cell.bottom() - 1},
+                   {cell.left + 1, cell.bottom() - 1},
+                   {cell.left + 1, cell.top + 1}},
+                  {.color = palette::kGoal, .width = 2.0});
+}
+
 std::string names(const PixelBox& box, const HeatMap& map) {
   constexpr TextStyle kStyle = {.size = kTickText, .color = palette::kFaintInk};
   std::string text;
@@ -93,10 +103,9 @@ Color ColorScale::color(double value) const {
                      : mixed(kZero, kPositive, 2 * share - 1);
 }
 
-ColorScale diverging_scale(const std::vector<std::optional<double>>& values) {
-  double most = 0;
+ColorScale diverging_scale(const std::vector<std::optional<double>>& values, double least_width) {
+  double most = least_width;
   for (const auto& value : values) most = std::max(most, std::fabs(value.value_or(0.0)));
-  if (most == 0) most = 1;
   return {.low = -most, .high = most, .is_diverging = true};
 }
 
@@ -106,10 +115,14 @@ ColorScale sequential_scale(double low, double high) {
 
 std::string heat_map(const PixelBox& box, const HeatMap& map) {
   std::string text = cells(box, map) + names(box, map);
+  if (map.marked) {
+    text += outline(
+        cell_box(box, map, *map.marked / map.columns.size(), *map.marked % map.columns.size()));
+  }
   text += svg_label({box.left, box.top - 8}, map.title, {.size = kTitleText, .is_bold = true});
   text += svg_label({box.left + 0.5 * box.width, box.bottom() + 33}, map.column_label,
                     {.size = kLabelText}, Anchor::kMiddle);
-  return text + svg_label({box.left - 40, box.top + 0.5 * box.height}, map.row_label,
+  return text + svg_label({box.left - 43, box.top + 0.5 * box.height}, map.row_label,
                           {.size = kLabelText}, Anchor::kMiddle, 90);
 }
 
@@ -131,13 +144,15 @@ std::string color_bar(const PixelBox& box, const ColorScale& scale, const std::s
                           {.size = kLabelText}, Anchor::kMiddle, 90);
 }
 
-std::string cell_grid(PixelPoint corner, double cell_size, int columns,
-                      const std::vector<double>& values, const ColorScale& scale) {
+std::string cell_grid(const PixelBox& box, int columns, const std::vector<double>& values,
+                      const ColorScale& scale) {
+  const double cell_width = box.width / columns;
+  const double cell_height = box.height * columns / static_cast<double>(values.size());
+  // Crisp edges: otherwise seams show between cells of one shade.
   std::string text = fmt::format(
-      "<g class=\"matrix\" transform=\"translate({:.2f} {:.2f}) scale({:.3f})\" "
-      "stroke-width=\"1.02\" "
-      "stroke-linecap=\"butt\" fill=\"none\">\n",
-      corner.x, corner.y + 0.5 * cell_size, cell_size);
+      "<g class=\"matrix\" transform=\"translate({:.2f} {:.2f}) scale({:.4f} {:.4f})\" "
+      "stroke-linecap=\"butt\" fill=\"none\" shape-rendering=\"crispEdges\">\n",
+      box.left, box.top + 0.5 * cell_height, cell_width, cell_height);
   for (const auto& [shade, path] : strokes_of(columns, values, scale)) {
     const double value = scale.low + (scale.high - scale.low) * shade / (kShades - 1);
     text += fmt::format("<path d=\"{}\" stroke=\"{}\"/>\n", path, hex(scale.color(value)));

@@ -18,8 +18,9 @@ struct ColorScale {
   Color color(double value) const;
 };
 
-/// A diverging scale that is symmetric around 0 and holds every value.
-ColorScale diverging_scale(const std::vector<std::optional<double>>& values);
+/// A diverging scale that is symmetric around 0 and holds every value; at least `least_width` to
+/// each side, so that what hardly differs looks so.
+ColorScale diverging_scale(const std::vector<std::optional<double>>& values, double least_width);
 ColorScale sequential_scale(double low, double high);
 
 /// A cell each for row and column.
@@ -29,6 +30,7 @@ struct HeatMap {
   std::string column_label, row_label;
   std::vector<std::optional<double>> values;  ///< row by row, from the top; unset: grey
   std::vector<std::string> texts = {};        ///< in the cells; empty: none
+  std::optional<std::size_t> marked = {};     ///< a cell with an outline
   ColorScale scale;
 };
 std::string heat_map(const PixelBox& box, const HeatMap& map);
@@ -39,7 +41,7 @@ std::string color_bar(const PixelBox& box, const ColorScale& scale, const std::s
 
 /// Many small cells without axes, such as a matrix of weights: row-major, `columns` a row, in 41
 /// shades of the scale. A file holds a few bytes a cell.
-std::string cell_grid(PixelPoint corner, double cell_size, int columns,
-                      const std::vector<double>& values, const ColorScale& scale);
+std::string cell_grid(const PixelBox& box, int columns, const std::vector<double>& values,
+                      const ColorScale& scale);
 
 }  // namespace lowpass

@@ -34,6 +34,26 @@ VariationOutcome variation_outcome(const RunTable& runs, const std::string& vari
   return outcome;
 }
 
+void append_counts(std::vector<FigureValue>& row, const SetupOutcome& outcome) {
+  if (!outcome.evaluations) {
+    row.resize(row.size() + 3);
+    return;
+  }
+  row.emplace_back(static_cast<double>(outcome.evaluations->runs));
+  row.emplace_back(static_cast<double>(outcome.evaluations->reached));
+  row.emplace_back(outcome.evaluations->mean);
+}
+
+void append_measure(std::vector<FigureValue>& row, const Measure& measure) {
+  if (!measure.value || !measure.interval) {
+    row.resize(row.size() + 3);
+    return;
+  }
+  row.emplace_back(*measure.value);
+  row.emplace_back(measure.interval->low);
+  row.emplace_back(measure.interval->high);
+}
+
 std::optional<Goal> goal_of(const std::string& variation) {
   const std::string prefix = "task.goal=";
   if (!variation.starts_with(prefix)) return std::nullopt;

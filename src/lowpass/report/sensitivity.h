@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lowpass/report/claim_parts.h"
+#include "lowpass/report/figure.h"
 
 namespace lowpass {
 
@@ -30,6 +31,11 @@ struct VariationOutcome {
 };
 
 VariationOutcome variation_outcome(const RunTable& runs, const std::string& variation);
+
+/// Cells of a figure's row: runs, runs that reached the target, mean evaluations to it.
+void append_counts(std::vector<FigureValue>& row, const SetupOutcome& outcome);
+/// Cells of a figure's row: value, low and high end of the interval.
+void append_measure(std::vector<FigureValue>& row, const Measure& measure);
 
 struct Goal {
   double x, y;

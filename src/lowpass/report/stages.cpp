@@ -26,6 +26,15 @@ std::int64_t best_coefficients(std::span<const Stage> stages) {
   return best.coefficients;
 }
 
+Sample stopping_coefficients(std::span<const RunRecord> runs) {
+  Sample values;
+  for (const RunRecord& run : runs) {
+    const std::vector<Stage> stages = stages_of(run);
+    if (!stages.empty()) values.push_back(static_cast<double>(best_coefficients(stages)));
+  }
+  return values;
+}
+
 std::vector<StageColumn> stage_columns(std::span<const RunRecord> runs) {
   std::map<std::int64_t, Sample> columns;
   for (const RunRecord& run : runs) {

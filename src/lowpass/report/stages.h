@@ -22,6 +22,9 @@ std::vector<Stage> stages_of(const RunRecord& run);
 /// stages; adding more did not help. Precondition: there is a stage.
 std::int64_t best_coefficients(std::span<const Stage> stages);
 
+/// That number of each run; a run without stages is left out.
+Sample stopping_coefficients(std::span<const RunRecord> runs);
+
 /// Runs by number of coefficients.
 struct StageColumn {
   std::int64_t coefficients;
