@@ -41,10 +41,8 @@ Evaluation Evaluator::evaluate(const Encoding& encoding, std::span<const double>
   std::vector<std::optional<Controller>> decoded(genomes.size() / genes);
   Queue queue(static_cast<int>(decoded.size()));
   pool_.run([&](int) {
-    std::vector<double> weights(topology_.size.weight_count());
     for (int i = queue.take(); i >= 0; i = queue.take()) {
-      encoding.decode(genomes.subspan(i * genes, genes), weights);
-      decoded[i].emplace(topology_, weights, activation_);
+      decoded[i] = encoding.controller(genomes.subspan(i * genes, genes), topology_, activation_);
     }
   });
   std::vector<Controller> controllers;

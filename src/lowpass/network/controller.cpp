@@ -1,5 +1,6 @@
 #include "lowpass/network/controller.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include <fmt/format.h>
@@ -39,9 +40,19 @@ Controller::Controller(const Topology& topology, std::span<const double> weights
   }
 }
 
+Controller::Controller(std::shared_ptr<const Drive> drive, Activation activation)
+    : size_(drive->size()), activation_(activation), drive_(std::move(drive)) {}
+
 void Controller::step(std::span<const double> inputs, std::span<double> state) const {
   assert(static_cast<int>(inputs.size()) == size_.inputs);
   assert(static_cast<int>(state.size()) == size_.neurons);
+  if (drive_) {
+    std::vector<double> drives(padded_row(size_.neurons), 0.0);
+    drive_->apply(inputs, state, std::span(drives).first(state.size()));
+    squash(drives.data(), drives.size(), activation_ == Activation::kTanh);
+    std::copy_n(drives.begin(), state.size(), state.begin());
+    return;
+  }
   for (const Layer& layer : layers_) {
     step_layer({.inputs = inputs.data(),
                 .input_count = inputs.size(),
