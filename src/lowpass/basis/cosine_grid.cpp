@@ -16,6 +16,9 @@ CosineGrid::CosineGrid(const Shape& shape, const Shape& box) {
   // Both ways, after axis a: all cells before it, all frequencies from it on.
   Cell numbers = cells_;
   for (std::size_t a = axes_.size(); a-- > 0;) {
+    // The cosines of half an axis serve the whole of it.
+    products_ += 0.5 * static_cast<double>(numbers) * axes_[a].frequencies();
+    rows_ += numbers / axes_[a].size();
     numbers = numbers / axes_[a].size() * axes_[a].frequencies();
     between_ = std::max(between_, (static_cast<std::size_t>(numbers) + 7) / 8 * 8);
   }
@@ -25,17 +28,6 @@ std::size_t CosineGrid::scratch_size() const {
   std::size_t most = 0;
   for (const CosineAxis& axis : axes_) most = std::max(most, axis.scratch_size());
   return most + 2 * between_;
-}
-
-double CosineGrid::products() const {
-  double products = 0.0;
-  Cell numbers = cells_;
-  for (std::size_t a = axes_.size(); a-- > 0;) {
-    // The cosines of half an axis serve the whole of it.
-    products += 0.5 * static_cast<double>(numbers) * axes_[a].frequencies();
-    numbers = numbers / axes_[a].size() * axes_[a].frequencies();
-  }
-  return products;
 }
 
 void CosineGrid::project(const double* in, double* scratch, double* out) const {

@@ -18,8 +18,10 @@ class CosineGrid {
   Cell frequencies() const { return frequencies_; }
   /// Numbers of scratch that the sums need, aligned to 64 bytes.
   std::size_t scratch_size() const;
-  /// Products that one sum takes, for models of its cost.
-  double products() const;
+  /// What one sum costs, either way: products of numbers with cosines, and rows that it takes an
+  /// axis at a time.
+  double products() const { return products_; }
+  Cell rows() const { return rows_; }
 
   /// out[frequency] = sum over cells of in[cell] times the product of its cosines.
   void project(const double* in, double* scratch, double* out) const;
@@ -29,6 +31,8 @@ class CosineGrid {
  private:
   std::vector<CosineAxis> axes_;  // those longer than 1
   Cell cells_ = 1, frequencies_ = 1;
+  Cell rows_ = 0;
+  double products_ = 0.0;
   std::size_t between_ = 0;  // the largest array between two axes, whole cache lines
 };
 

@@ -68,6 +68,9 @@ class FrequencyEncoding : public Encoding {
   /// Number of genes of each chromosome.
   std::vector<Cell> lengths() const;
 
+  /// How networks are stepped through their spectrum; null for kDense.
+  const SpectralPlan* spectral_plan() const { return plan_.get(); }
+
   /// The same genomes, decoded at another size: the genes keep their frequencies, the arrays are
   /// padded with zeros or cropped. `target` has as many arrays as this encoding's mapping, each
   /// with as many axes.

@@ -163,10 +163,14 @@ void SpectralPlan::apply(std::span<const double> coefficients, std::span<const d
 
 double SpectralPlan::products() const {
   double products = neurons_ ? neurons_->products() : 0.0;
-  for (const Part& part : parts_) {
-    products += part.sources.products() + static_cast<double>(part.terms.size());
-  }
+  for (const Part& part : parts_) products += part.sources.products();
   return products;
+}
+
+double SpectralPlan::rows() const {
+  Cell rows = neurons_ ? neurons_->rows() : 0;
+  for (const Part& part : parts_) rows += part.sources.rows();
+  return static_cast<double>(rows);
 }
 
 }  // namespace lowpass

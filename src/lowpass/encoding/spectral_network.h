@@ -39,8 +39,9 @@ class SpectralPlan {
   void apply(std::span<const double> coefficients, std::span<const double> inputs,
              std::span<const double> state, std::span<double> drives) const;
 
-  /// Products of one step.
+  /// What a step costs besides a product a gene: those of its grids (basis/cosine_grid.h).
   double products() const;
+  double rows() const;
 
  private:
   /// A gene: its frequency on the grids of sources and of neurons.

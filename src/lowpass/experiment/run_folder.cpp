@@ -92,6 +92,7 @@ std::string RunFolder::genome_text(const std::vector<double>& genome, double fit
                            .genome = genome,
                            .fitness = fitness,
                            .activation = configuration_.network.activation,
+                           .step = configuration_.network.step,
                            .control_step = task.control_step,
                            .steps = task.steps,
                            .goal = task.goal,
