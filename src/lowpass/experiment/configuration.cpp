@@ -76,6 +76,9 @@ void check_configuration(const Configuration& configuration) {
       expected_of(configuration, option.name, option.allowed);
     }
   }
+  if (configuration.network.step == "auto") {
+    expected_of(configuration, "network.step", "dense or spectral (loading resolves auto)");
+  }
   check_together(configuration, [&](const std::string& key, const std::string& what) {
     expected_of(configuration, key, what);
   });
