@@ -368,7 +368,8 @@ Configuration arbitrary_configuration() {
   for (int n = in(1, 5); n > 0; --n) c.task.starts.push_back(finite());
   c.network.activation = one_of({"logistic", "tanh"});
   c.encoding.mapping = one_of({"omega1", "omega2", "omega3", "direct"});
-  c.encoding.coefficients = in(1, 152);
+  c.encoding.coefficients = in(1, 80);  // the cells of the smallest network, one raw compartment
+  if (c.encoding.mapping != "direct") c.network.step = one_of({"dense", "spectral"});
   c.optimizer.preset = one_of({"paper", "schaul"});
   c.optimizer.sigma0 = in(0, 1) ? std::optional(positive()) : std::nullopt;
   c.optimizer.weight_rms = positive();
@@ -399,6 +400,7 @@ TEST(Configuration, TextAndJsonReadBackToTheSameValues) {
       RC_ASSERT(again.task.starts == c.task.starts);
       RC_ASSERT(again.optimizer.sigma0 == c.optimizer.sigma0);
       RC_ASSERT(again.run.seed == c.run.seed);
+      RC_ASSERT(again.network.step == c.network.step);
       RC_ASSERT(configuration_hash(again) == configuration_hash(c));
       RC_ASSERT(configuration_difference(again, c).empty());
     }
@@ -476,6 +478,35 @@ TEST(Configuration, TheHashIsXxh64OfTheTextWithoutThreads) {
   EXPECT_EQ(configuration_hash(c), XXH64(text.data(), text.size(), 0));
 }
 
+// Thousands of runs were made before the key existed: their folders must still be theirs. The hash
+// is that of a checkpoint of then.
+TEST(Configuration, ADenseStepIsNotWrittenAndLeavesTheHashAsItWas) {
+  const Configuration c = with({"network.step=dense", "budget.evaluations=64"});
+  EXPECT_EQ(configuration_text(c), configuration_text(with({"budget.evaluations=64"})));
+  EXPECT_EQ(configuration_json(c).find("dense"), std::string::npos);
+  EXPECT_EQ(configuration_hash(c), 0x1cb7c81e860e9bf8u);
+}
+
+TEST(Configuration, ASpectralStepIsWrittenAndReadBack) {
+  const Configuration c = with({"network.step=spectral"});
+  EXPECT_NE(configuration_text(c).find("step = \"spectral\""), std::string::npos);
+  EXPECT_NE(configuration_hash(c), configuration_hash(with({})));
+  const auto json = JsonValue::parse(configuration_json(c), "test");
+  EXPECT_EQ(configuration_from_json(json).network.step, "spectral");
+}
+
+TEST(Configuration, AnAutomaticStepIsResolvedByTheSizeOfTheNetwork) {
+  EXPECT_EQ(with({"network.step=auto"}).network.step, "dense");
+  EXPECT_EQ(with({"network.step=auto", "task.compartments=60"}).network.step, "spectral");
+  EXPECT_EQ(with({"network.step=auto", "encoding.mapping=direct"}).network.step, "dense");
+  EXPECT_EQ(error_of_settings({"network.step=spectral", "encoding.mapping=direct"}),
+            "--set network.step=spectral: expected dense with encoding.mapping = \"direct\" (a "
+            "direct genome has no spectrum)");
+  Configuration open = with({});
+  open.network.step = "auto";
+  EXPECT_THROW(check_configuration(open), Error);
+}
+
 TEST(Configuration, EveryOtherKeyIsPartOfWhatIdentifiesIt) {
   const Configuration defaults = with({});
   for (const std::string setting :
@@ -485,7 +516,8 @@ TEST(Configuration, EveryOtherKeyIsPartOfWhatIdentifiesIt) {
         "encoding.coefficients=21",   "optimizer.preset=schaul", "optimizer.sigma0=2.0",
         "optimizer.weight_rms=0.5",   "budget.evaluations=6001", "budget.target=0.8",
         "budget.stop_at_target=true", "growth.enabled=true",     "growth.step=11",
-        "growth.evaluations=6001",    "growth.patience=7",       "run.seed=2"}) {
+        "growth.evaluations=6001",    "growth.patience=7",       "run.seed=2",
+        "network.step=spectral"}) {
     const Configuration other = with({setting});
     EXPECT_NE(configuration_hash(other), configuration_hash(defaults)) << setting;
     EXPECT_FALSE(configuration_difference(defaults, other).empty()) << setting;

@@ -159,6 +159,29 @@ TEST(Run, DigestIsTheSameForAnyThreadsTargetCompilerAndBuild) {
   });
 }
 
+TEST(Run, ThroughTheSpectrumTheDigestIsAnotherOneAndTheSameEverywhereToo) {
+  Configuration c = short_octopus();
+  c.network.step = "spectral";
+  on_every_target([&](const std::string& target) {
+    const auto task = make_task(c);
+    for (const int threads : {1, 2}) {
+      lowpass::Run run(c, *task, threads);
+      EXPECT_EQ(finished(run).digest, "8df466c55c787f33") << target << ", " << threads << " threads";
+    }
+  });
+}
+
+TEST(Run, GrowthGoesOnThroughTheSpectrum) {
+  const ToyTask task;
+  Configuration c = toy_configuration();
+  c.network.step = "spectral";
+  c.budget.evaluations = 0;
+  c.growth = {.enabled = true, .step = 5, .evaluations = 60, .patience = 1};
+  lowpass::Run run(c, task, 1);
+  while (run.state().coefficients == 6) run.step();
+  EXPECT_NE(run.encoding().drive(run.state().search.best_genome), nullptr);
+}
+
 TEST(Run, AnotherSeedIsAnotherRun) {
   Configuration c = short_octopus();
   const auto task = make_task(c);

@@ -230,5 +230,28 @@ TEST(StoredController, HasTheActivationOfTheFile) {
   EXPECT_EQ(stored_controller(file, "test", {}).activation(), Activation::kTanh);
 }
 
+TEST(StoredController, IsSteppedAsItWasEvolved) {
+  for (const std::optional<int> compartments : {std::optional<int>(), std::optional<int>(7)}) {
+    GenomeFile file = saved("omega3", "raw");
+    const Controller dense = stored_controller(file, "test", {.compartments = compartments});
+    file.step = "spectral";
+    const Controller spectral = stored_controller(file, "test", {.compartments = compartments});
+    const auto inputs = uniform_numbers(1, static_cast<std::size_t>(dense.size().inputs), -1, 1);
+    std::vector<double> a(dense.size().neurons, 0.0), b = a;
+    dense.step(inputs, a);
+    spectral.step(inputs, b);
+    EXPECT_NE(a, b);  // in rounding
+    for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-14);
+    EXPECT_EQ(stored_weights(file, "test", {}).values,
+              stored_weights(saved("omega3", "raw"), "test", {}).values);
+  }
+}
+
+TEST(StoredController, ADirectGenomeHasNoSpectrumToBeSteppedThrough) {
+  GenomeFile file = saved("direct", "raw");
+  file.step = "spectral";
+  EXPECT_EQ(complaint(file), "best.json: step = \"spectral\": expected dense for direct");
+}
+
 }  // namespace
 }  // namespace lowpass

@@ -54,10 +54,12 @@ class AxisSum {
   /// The terms of a group: even frequencies in [begin, odd), odd ones in [odd, end).
   struct Group {
     int begin, odd, end;
+    bool begins_constant;  // the first frequency is even and its factor the same for every k
   };
 
  private:
   void place(std::vector<Term> terms);
+  void note_constant_rows();
   std::span<double> new_row();
 
   int size_;
@@ -76,6 +78,7 @@ AxisSum::AxisSum(int size, Cell block_cells, std::vector<Term> terms, Factor fac
     const std::span<double> row = new_row();
     for (int k = 0; k < size; ++k) row[static_cast<std::size_t>(k)] = factor(frequency, k);
   }
+  note_constant_rows();
 }
 
 }  // namespace lowpass

@@ -13,18 +13,36 @@ double resize_factor(Scale scale, const Shape& from, const Shape& to) {
   return std::sqrt(static_cast<double>(cell_count(to)) / static_cast<double>(cell_count(from)));
 }
 
+/// Calls visit(weight, cell) for every weight that lies in the array.
+template <class Visit>
+void for_each_weight(NetworkSize size, const WeightArray& array, Visit visit) {
+  for (const WeightBlock& block : array.blocks) {
+    for (int to = 0; to < size.neurons; ++to) {
+      std::ptrdiff_t weight = first_weight(size, block.source, to);
+      const Cell row = block.to_cells[to];
+      for (const Cell from : block.from_cells) visit(weight++, row + from);
+    }
+  }
+  for (const WeightCell& place : array.weights) visit(place.weight, place.cell);
+}
+
 }  // namespace
 
-CoefficientArray::CoefficientArray(const WeightArray& array, std::vector<Gene> genes, double factor)
-    : array_(array), genes_(std::move(genes)), factor_(factor) {
+CoefficientArray::CoefficientArray(NetworkSize size, const WeightArray& array,
+                                   std::vector<Gene> genes, Ready ready, double factor)
+    : size_(size), array_(array), genes_(std::move(genes)), ready_(ready), factor_(factor) {
+  if (ready == Ready::kAlways && !genes_.empty()) inverse_ = make_inverse();
+}
+
+CosineInverse CoefficientArray::make_inverse() const {
   std::vector<Cell> positions;
   for (const Gene& gene : genes_) positions.push_back(gene.position);
-  if (!positions.empty()) inverse_.emplace(array_.shape, positions);
+  return CosineInverse(array_.shape, positions);
 }
 
 void CoefficientArray::decode(std::span<const double> genome, std::span<double> weights) const {
-  if (!inverse_) {
-    for (const WeightCell& place : array_.weights) weights[place.weight] = 0.0;
+  if (genes_.empty()) {
+    for_each_weight(size_, array_, [&](std::ptrdiff_t weight, Cell) { weights[weight] = 0.0; });
     return;
   }
   std::vector<double> coefficients(genes_.size());
@@ -32,14 +50,16 @@ void CoefficientArray::decode(std::span<const double> genome, std::span<double> 
     coefficients[i] = factor_ * genome[genes_[i].gene];
   }
   std::vector<double> values(cells());
-  inverse_->apply(coefficients, values);
-  for (const WeightCell& place : array_.weights) weights[place.weight] = values[place.cell];
+  inverse_ ? inverse_->apply(coefficients, values) : make_inverse().apply(coefficients, values);
+  for_each_weight(size_, array_,
+                  [&](std::ptrdiff_t weight, Cell cell) { weights[weight] = values[cell]; });
 }
 
 void CoefficientArray::encode(std::span<const double> weights, std::span<double> genome) const {
   if (genes_.empty()) return;
   std::vector<double> values(cells(), 0.0);
-  for (const WeightCell& place : array_.weights) values[place.cell] = weights[place.weight];
+  for_each_weight(size_, array_,
+                  [&](std::ptrdiff_t weight, Cell cell) { values[cell] = weights[weight]; });
   // Only the box of frequencies that holds all genes is transformed.
   Shape kept(array_.shape.size(), 1);
   for (const Gene& gene : genes_) {
@@ -63,7 +83,8 @@ double CoefficientArray::energy() const {
   return sum;
 }
 
-CoefficientArray CoefficientArray::resized(const WeightArray& target, Scale scale) const {
+CoefficientArray CoefficientArray::resized(NetworkSize size, const WeightArray& target,
+                                           Scale scale) const {
   assert(target.shape.size() == array_.shape.size());
   std::vector<Gene> kept;
   for (const Gene& gene : genes_) {
@@ -72,7 +93,8 @@ CoefficientArray CoefficientArray::resized(const WeightArray& target, Scale scal
       kept.push_back({gene.gene, cell_at(target.shape, at)});
     }
   }
-  return {target, std::move(kept), factor_ * resize_factor(scale, array_.shape, target.shape)};
+  return {size, target, std::move(kept), ready_,
+          factor_ * resize_factor(scale, array_.shape, target.shape)};
 }
 
 }  // namespace lowpass

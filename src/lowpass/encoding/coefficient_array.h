@@ -23,8 +23,13 @@ class CoefficientArray {
     Cell position;  // cell of the array
   };
 
+  /// When the transform is made ready: with the array, for arrays that are decoded often, or for
+  /// each decoding, which costs no memory in between.
+  enum class Ready { kAlways, kOnDemand };
+
   /// `factor` multiplies every coefficient.
-  CoefficientArray(const WeightArray& array, std::vector<Gene> genes, double factor = 1.0);
+  CoefficientArray(NetworkSize size, const WeightArray& array, std::vector<Gene> genes, Ready ready,
+                   double factor = 1.0);
 
   /// Transforms the genes of this array and writes its weights.
   void decode(std::span<const double> genome, std::span<double> weights) const;
@@ -39,16 +44,22 @@ class CoefficientArray {
 
   /// The same genes at the same frequencies in an array of another size; those beyond its edge are
   /// dropped.
-  CoefficientArray resized(const WeightArray& target, Scale scale) const;
+  CoefficientArray resized(NetworkSize size, const WeightArray& target, Scale scale) const;
 
   Cell cells() const { return cell_count(array_.shape); }
   const std::vector<Gene>& genes() const { return genes_; }
+  const WeightArray& array() const { return array_; }
+  double factor() const { return factor_; }
 
  private:
+  CosineInverse make_inverse() const;
+
+  NetworkSize size_;
   WeightArray array_;
   std::vector<Gene> genes_;
+  Ready ready_;
   double factor_;
-  std::optional<CosineInverse> inverse_;  // none: no genes, all weights 0
+  std::optional<CosineInverse> inverse_;
 };
 
 }  // namespace lowpass

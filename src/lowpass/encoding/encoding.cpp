@@ -25,9 +25,25 @@ Cell total_cells(const Mapping& mapping) {
   return std::accumulate(cells.begin(), cells.end(), Cell{0});
 }
 
+CoefficientArray::Ready ready_for(NetworkStep step) {
+  return step == NetworkStep::kDense ? CoefficientArray::Ready::kAlways
+                                     : CoefficientArray::Ready::kOnDemand;
+}
+
 }  // namespace
 
-FrequencyEncoding::FrequencyEncoding(const Mapping& mapping, Cell coefficients)
+Controller Encoding::controller(std::span<const double> genome, const Topology& topology,
+                                Activation activation) const {
+  if (auto spectrum = drive(genome)) {
+    assert(topology.exists.empty());
+    return Controller(std::move(spectrum), activation);
+  }
+  std::vector<double> weights(network_size().weight_count());
+  decode(genome, weights);
+  return Controller(topology, weights, activation);
+}
+
+FrequencyEncoding::FrequencyEncoding(const Mapping& mapping, Cell coefficients, NetworkStep step)
     : size_(mapping.size), genome_size_(coefficients) {
   check_mapping(mapping);
   const Cell most = total_cells(mapping);
@@ -43,14 +59,20 @@ FrequencyEncoding::FrequencyEncoding(const Mapping& mapping, Cell coefficients)
     for (const Cell position : coefficient_order(mapping.arrays[m].shape, lengths[m])) {
       genes.push_back({gene++, position});
     }
-    arrays_.emplace_back(mapping.arrays[m], std::move(genes));
+    arrays_.emplace_back(size_, mapping.arrays[m], std::move(genes), ready_for(step));
   }
+  if (step == NetworkStep::kSpectral) plan_ = std::make_shared<SpectralPlan>(size_, arrays_);
 }
 
 void FrequencyEncoding::decode(std::span<const double> genome, std::span<double> weights) const {
   assert(static_cast<Cell>(genome.size()) == genome_size_);
   assert(static_cast<std::ptrdiff_t>(weights.size()) == size_.weight_count());
   for (const CoefficientArray& array : arrays_) array.decode(genome, weights);
+}
+
+std::shared_ptr<const Drive> FrequencyEncoding::drive(std::span<const double> genome) const {
+  if (!plan_) return nullptr;
+  return std::make_shared<SpectralDrive>(plan_, genome);
 }
 
 std::vector<double> FrequencyEncoding::encode(std::span<const double> weights) const {
@@ -83,8 +105,9 @@ FrequencyEncoding FrequencyEncoding::resized(const Mapping& target, Scale scale)
   check_mapping(target);
   FrequencyEncoding result(target.size, genome_size_);
   for (std::size_t m = 0; m < arrays_.size(); ++m) {
-    result.arrays_.push_back(arrays_[m].resized(target.arrays[m], scale));
+    result.arrays_.push_back(arrays_[m].resized(target.size, target.arrays[m], scale));
   }
+  if (plan_) result.plan_ = std::make_shared<SpectralPlan>(target.size, result.arrays_);
   return result;
 }
 
@@ -102,13 +125,16 @@ std::vector<double> DirectEncoding::sigma_of_weight_rms(double rms) const {
 }
 
 std::unique_ptr<Encoding> make_encoding(const std::string& mapping, const Geometry& geometry,
-                                        Cell coefficients) {
+                                        Cell coefficients, NetworkStep step) {
   if (mapping == "direct") {
     check_geometry(geometry);
+    if (step == NetworkStep::kSpectral) {
+      throw Error(ErrorKind::kUsage, "mapping \"direct\": it has no spectrum to step through");
+    }
     return std::make_unique<DirectEncoding>(
         NetworkSize{geometry.inputs.unit_count(), geometry.neurons.unit_count()});
   }
-  return std::make_unique<FrequencyEncoding>(make_mapping(mapping, geometry), coefficients);
+  return std::make_unique<FrequencyEncoding>(make_mapping(mapping, geometry), coefficients, step);
 }
 
 std::vector<double> resized_network(std::span<const double> weights, const Mapping& from,

@@ -36,20 +36,36 @@ std::vector<int> place(const Grid& grid, int unit) {
   return at;
 }
 
+/// A cell a unit: the unit's coordinates along the axes of `grid`, which are the axes of `shape`
+/// from `first` on, in the order declared or (reversed) slowest first; 0 along all others.
+std::vector<Cell> unit_cells(const Grid& grid, const Shape& shape, std::size_t first,
+                             bool reversed = false) {
+  std::vector<Cell> cells;
+  for (int unit = 0; unit < grid.unit_count(); ++unit) {
+    std::vector<int> at = place(grid, unit);
+    if (reversed) std::reverse(at.begin(), at.end());
+    std::vector<int> everywhere(shape.size(), 0);
+    std::copy(at.begin(), at.end(), everywhere.begin() + static_cast<std::ptrdiff_t>(first));
+    cells.push_back(cell_at(shape, everywhere));
+  }
+  return cells;
+}
+
+/// first, first + step, ...
+std::vector<Cell> cell_sequence(Cell first, int count, Cell step = 1) {
+  std::vector<Cell> cells;
+  for (int i = 0; i < count; ++i) cells.push_back(first + i * step);
+  return cells;
+}
+
 Mapping omega1(const Geometry& geometry) {
   const NetworkSize size = network_size(geometry);
   const int columns = size.inputs + size.neurons + 1;
-  WeightArray matrix{.shape = {size.neurons, columns}, .weights = {}};
-  for (int to = 0; to < size.neurons; ++to) {
-    const Cell row = static_cast<Cell>(to) * columns;
-    for (int from = 0; from < size.inputs; ++from) {
-      matrix.weights.push_back({size.input_weight(to, from), row + from});
-    }
-    for (int from = 0; from < size.neurons; ++from) {
-      matrix.weights.push_back({size.recurrent_weight(to, from), row + size.inputs + from});
-    }
-    matrix.weights.push_back({size.bias_weight(to), row + columns - 1});
-  }
+  const std::vector<Cell> rows = cell_sequence(0, size.neurons, columns);
+  WeightArray matrix{.shape = {size.neurons, columns}};
+  matrix.blocks = {{Source::kInputs, rows, cell_sequence(0, size.inputs)},
+                   {Source::kNeurons, rows, cell_sequence(size.inputs, size.neurons)},
+                   {Source::kBias, rows, {columns - 1}}};
   return {size, {matrix}};
 }
 
@@ -57,43 +73,30 @@ Mapping omega2(const Geometry& geometry) {
   const NetworkSize size = network_size(geometry);
   Shape input_sizes = sizes(geometry.inputs);
   std::reverse(input_sizes.begin(), input_sizes.end());
-  WeightArray input{.shape = joined({size.neurons}, input_sizes), .weights = {}};
-  WeightArray recurrent{.shape = {size.neurons, size.neurons}, .weights = {}};
-  WeightArray bias{.shape = {size.neurons}, .weights = {}};
-  for (int to = 0; to < size.neurons; ++to) {
-    for (int from = 0; from < size.inputs; ++from) {
-      std::vector<int> at = place(geometry.inputs, from);
-      std::reverse(at.begin(), at.end());
-      input.weights.push_back(
-          {size.input_weight(to, from), cell_at(input.shape, joined({to}, at))});
-    }
-    for (int from = 0; from < size.neurons; ++from) {
-      recurrent.weights.push_back(
-          {size.recurrent_weight(to, from), cell_at(recurrent.shape, {to, from})});
-    }
-    bias.weights.push_back({size.bias_weight(to), to});
-  }
+  const Cell input_cells = cell_count(input_sizes);
+  WeightArray input{.shape = joined({size.neurons}, input_sizes)};
+  input.blocks = {{Source::kInputs, cell_sequence(0, size.neurons, input_cells),
+                   unit_cells(geometry.inputs, input.shape, 1, true)}};
+  WeightArray recurrent{.shape = {size.neurons, size.neurons}};
+  recurrent.blocks = {{Source::kNeurons, cell_sequence(0, size.neurons, size.neurons),
+                       cell_sequence(0, size.neurons)}};
+  WeightArray bias{.shape = {size.neurons}};
+  bias.blocks = {{Source::kBias, cell_sequence(0, size.neurons), {0}}};
   return {size, {input, recurrent, bias}};
 }
 
 Mapping omega3(const Geometry& geometry) {
   const NetworkSize size = network_size(geometry);
   const Shape input_sizes = sizes(geometry.inputs), neuron_sizes = sizes(geometry.neurons);
-  WeightArray input{.shape = joined(input_sizes, neuron_sizes), .weights = {}};
-  WeightArray recurrent{.shape = joined(neuron_sizes, neuron_sizes), .weights = {}};
-  WeightArray bias{.shape = neuron_sizes, .weights = {}};
-  for (int to = 0; to < size.neurons; ++to) {
-    const std::vector<int> destination = place(geometry.neurons, to);
-    for (int from = 0; from < size.inputs; ++from) {
-      const auto at = joined(place(geometry.inputs, from), destination);
-      input.weights.push_back({size.input_weight(to, from), cell_at(input.shape, at)});
-    }
-    for (int from = 0; from < size.neurons; ++from) {
-      const auto at = joined(place(geometry.neurons, from), destination);
-      recurrent.weights.push_back({size.recurrent_weight(to, from), cell_at(recurrent.shape, at)});
-    }
-    bias.weights.push_back({size.bias_weight(to), cell_at(bias.shape, destination)});
-  }
+  WeightArray input{.shape = joined(input_sizes, neuron_sizes)};
+  input.blocks = {{Source::kInputs, unit_cells(geometry.neurons, input.shape, input_sizes.size()),
+                   unit_cells(geometry.inputs, input.shape, 0)}};
+  WeightArray recurrent{.shape = joined(neuron_sizes, neuron_sizes)};
+  recurrent.blocks = {{Source::kNeurons,
+                       unit_cells(geometry.neurons, recurrent.shape, neuron_sizes.size()),
+                       unit_cells(geometry.neurons, recurrent.shape, 0)}};
+  WeightArray bias{.shape = neuron_sizes};
+  bias.blocks = {{Source::kBias, unit_cells(geometry.neurons, bias.shape, 0), {0}}};
   return {size, {input, recurrent, bias}};
 }
 
@@ -113,30 +116,20 @@ Mapping make_mapping(const std::string& name, const Geometry& geometry) {
                                              fmt::join(mapping_names(), ", ")));
 }
 
-void check_mapping(const Mapping& mapping) {
-  const auto fail = [](const std::string& why) {
-    throw Error(ErrorKind::kUsage, "mapping: " + why);
-  };
-  const std::ptrdiff_t count = mapping.size.weight_count();
-  std::vector<bool> placed(count, false);
-  for (const WeightArray& array : mapping.arrays) {
-    const Cell cells = cell_count(array.shape);
-    std::vector<bool> taken(cells, false);
-    for (const auto& [weight, cell] : array.weights) {
-      if (weight < 0 || weight >= count) {
-        fail(fmt::format("weight {}: expected 0 to {}", weight, count - 1));
-      }
-      if (cell < 0 || cell >= cells)
-        fail(fmt::format("cell {}: expected 0 to {}", cell, cells - 1));
-      if (placed[weight]) fail(fmt::format("weight {} lies in two cells", weight));
-      if (taken[cell]) fail(fmt::format("cell {} holds two weights", cell));
-      placed[weight] = taken[cell] = true;
-    }
+std::ptrdiff_t first_weight(NetworkSize size, Source source, int to) {
+  switch (source) {
+    case Source::kInputs:
+      return size.input_weight(to, 0);
+    case Source::kNeurons:
+      return size.recurrent_weight(to, 0);
+    case Source::kBias:
+      return size.bias_weight(to);
   }
-  const auto missing = std::find(placed.begin(), placed.end(), false);
-  if (missing != placed.end()) {
-    fail(fmt::format("weight {} lies in no cell", missing - placed.begin()));
-  }
+  return 0;
+}
+
+int unit_count(NetworkSize size, Source source) {
+  return source == Source::kInputs ? size.inputs : source == Source::kNeurons ? size.neurons : 1;
 }
 
 }  // namespace lowpass

@@ -15,11 +15,29 @@ struct WeightCell {
   Cell cell;              ///< of the array
 };
 
-/// One array that a chromosome is decoded into. Cells that hold no weight are computed and dropped.
+/// What a weight comes from.
+enum class Source { kInputs, kNeurons, kBias };
+
+/// All weights from one kind of source: the weight from unit `from` to neuron `to` lies in cell
+/// to_cells[to] + from_cells[from]. Destinations are told apart along other axes than sources.
+struct WeightBlock {
+  Source source;
+  std::vector<Cell> to_cells;    ///< a cell a neuron
+  std::vector<Cell> from_cells;  ///< a cell a unit of the source; the bias is one unit
+};
+
+/// One array that a chromosome is decoded into. Its weights are listed one by one, or as blocks,
+/// which need no memory a weight. Cells that hold no weight are computed and dropped.
 struct WeightArray {
   Shape shape;
-  std::vector<WeightCell> weights;
+  std::vector<WeightCell> weights = {};
+  std::vector<WeightBlock> blocks = {};
 };
+
+/// Where the weights of a source begin for neuron `to`, in the order of NetworkSize.
+std::ptrdiff_t first_weight(NetworkSize size, Source source, int to);
+/// How many units a source has.
+int unit_count(NetworkSize size, Source source);
 
 /// How a genome becomes a network: the paper's Omega ([FDE12] §4.2). Every weight lies in exactly
 /// one cell of one array, so any network can be written as coefficients.
@@ -40,7 +58,8 @@ Mapping make_mapping(const std::string& name, const Geometry& geometry);
 const std::vector<std::string>& mapping_names();
 
 /// Throws Error unless each weight of the network lies in exactly one cell, and each cell holds at
-/// most one weight. For mappings that a user lists; those of make_mapping pass.
+/// most one weight. For mappings that a user lists; those of make_mapping pass. A mapping of blocks
+/// alone is checked without memory for each weight.
 void check_mapping(const Mapping& mapping);
 
 }  // namespace lowpass

@@ -42,10 +42,9 @@ std::vector<std::optional<Controller>> Evaluator::decoded(const Encoding& encodi
   std::vector<std::optional<Controller>> controllers(genomes.size() / genes);
   Queue queue(first, last);
   pool_.run([&](int) {
-    std::vector<double> weights(topology_.size.weight_count());
     for (int i = queue.take(); i >= 0; i = queue.take()) {
-      encoding.decode(genomes.subspan(i * genes, genes), weights);
-      controllers[i].emplace(topology_, weights, activation_);
+      controllers[i] =
+          encoding.controller(genomes.subspan(i * genes, genes), topology_, activation_);
     }
   });
   return controllers;

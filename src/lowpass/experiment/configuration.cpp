@@ -7,6 +7,7 @@
 
 #include "lowpass/core/digest.h"
 #include "lowpass/experiment/configuration_check.h"
+#include "lowpass/experiment/problem.h"
 #include "lowpass/experiment/setting.h"
 
 namespace lowpass {
@@ -37,6 +38,9 @@ Configuration resolved(const std::vector<Setting>& settings) {
     if (found != set_by.end()) found->second->expected(what);
     expected_of(configuration, key, what);
   });
+  if (configuration.network.step == "auto") {
+    configuration.network.step = network_step_name(cheaper_step(configuration));
+  }
   return configuration;
 }
 
@@ -45,7 +49,7 @@ template <class Predicate>
 std::string text_of(const Configuration& configuration, Predicate is_wanted) {
   std::string text, table;
   for (const Option& option : options()) {
-    if (!is_wanted(option)) continue;
+    if (!is_wanted(option) || !option.is_written(configuration)) continue;
     if (option.table() != table) {
       text += fmt::format("{}[{}]\n", table.empty() ? "" : "\n", option.table());
       table = option.table();
@@ -72,6 +76,9 @@ void check_configuration(const Configuration& configuration) {
       expected_of(configuration, option.name, option.allowed);
     }
   }
+  if (configuration.network.step == "auto") {
+    expected_of(configuration, "network.step", "dense or spectral (loading resolves auto)");
+  }
   check_together(configuration, [&](const std::string& key, const std::string& what) {
     expected_of(configuration, key, what);
   });
@@ -84,6 +91,7 @@ std::string configuration_text(const Configuration& configuration) {
 std::string configuration_json(const Configuration& configuration) {
   nlohmann::ordered_json json;
   for (const Option& option : options()) {
+    if (!option.is_written(configuration)) continue;
     auto& place = json[option.table()][option.key()];
     std::visit(
         [&](const auto& value) {

@@ -26,6 +26,8 @@ struct Configuration {
   } task;
   struct Network {
     std::string activation = "logistic";  ///< "logistic" or "tanh"
+    /// "dense" or "spectral". (Settings may say "auto"; resolved, it is one of the two.)
+    std::string step = "dense";
   } network;
   struct Encoding {
     std::string mapping = "omega3";  ///< "omega1", "omega2", "omega3" or "direct"
@@ -68,6 +70,9 @@ Configuration load_configuration(const std::optional<std::filesystem::path>& fil
 /// Throws Error (kConfiguration) unless every value is allowed, alone and together with the others.
 /// What load_configuration gives passes; this is for configurations that a program fills itself.
 void check_configuration(const Configuration& configuration);
+
+// A key that is younger than runs are (network.step) is written only where it has another value
+// than its default: configurations without it keep their text and hash.
 
 /// The resolved configuration as a TOML file that load_configuration reads back to the same values.
 std::string configuration_text(const Configuration& configuration);

@@ -52,6 +52,10 @@ void check_together(const Configuration& configuration, const ExpectedElse& expe
     expected("growth.enabled",
              "false with encoding.mapping = \"direct\" (a direct genome has no genes to add)");
   }
+  if (configuration.network.step == "spectral" && configuration.encoding.mapping == "direct") {
+    expected("network.step",
+             "dense with encoding.mapping = \"direct\" (a direct genome has no spectrum)");
+  }
   check_coefficients(configuration, expected);
   check_budgets(configuration, expected);
 }

@@ -31,8 +31,15 @@ struct Option {
   std::string default_in_words = {};
   std::function<void(Configuration&)> set_default = {};
 
+  /// Left out of texts and hashes where it has this value: for keys that were added when runs
+  /// existed already. Empty: always written.
+  OptionValue unwritten = {};
+
   bool decides_result = true;  ///< part of the hash that identifies a configuration
 
+  bool is_written(const Configuration& configuration) const {
+    return unwritten == OptionValue{} || get(configuration) != unwritten;
+  }
   std::string table() const { return name.substr(0, name.find('.')); }
   std::string key() const { return name.substr(name.find('.') + 1); }
 };

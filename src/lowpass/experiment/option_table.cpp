@@ -54,6 +54,12 @@ std::vector<std::string> encoding_names() {
 }
 
 std::vector<Option> task_options() {
+  Option step = choice(
+      "network.step", [](auto& c) -> auto& { return c.network.step; },
+      {"dense", "spectral", "auto"},
+      "how networks are stepped: by their weights, or through the spectrum, which pays for large "
+      "networks; auto chooses by a fixed model of the cost");
+  step.unwritten = "dense";
   return {
       choice(
           "task.name", [](auto& c) -> auto& { return c.task.name; }, {"octopus"},
@@ -96,6 +102,7 @@ std::vector<Option> task_options() {
       choice(
           "network.activation", [](auto& c) -> auto& { return c.network.activation; },
           {"logistic", "tanh"}, "squashing function of every neuron"),
+      std::move(step),
   };
 }
 

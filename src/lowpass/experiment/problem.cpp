@@ -42,7 +42,8 @@ Geometry task_geometry(const Configuration& configuration) {
 }
 
 std::unique_ptr<Encoding> make_encoding(const Configuration& configuration, Cell coefficients) {
-  return make_encoding(configuration.encoding.mapping, task_geometry(configuration), coefficients);
+  return make_encoding(configuration.encoding.mapping, task_geometry(configuration), coefficients,
+                       network_step(configuration));
 }
 
 Cell coefficient_limit(const Configuration& configuration) {
@@ -58,6 +59,23 @@ Cell coefficient_limit(const Configuration& configuration) {
 Cell initial_genome_size(const Configuration& configuration) {
   if (configuration.encoding.mapping == "direct") return network_size(configuration).weight_count();
   return configuration.encoding.coefficients;
+}
+
+NetworkStep network_step(const Configuration& configuration) {
+  assert(configuration.network.step != "auto");
+  return configuration.network.step == "spectral" ? NetworkStep::kSpectral : NetworkStep::kDense;
+}
+
+std::string network_step_name(NetworkStep step) {
+  return step == NetworkStep::kSpectral ? "spectral" : "dense";
+}
+
+NetworkStep cheaper_step(const Configuration& configuration) {
+  const Configuration::Encoding& encoding = configuration.encoding;
+  if (encoding.mapping == "direct") return NetworkStep::kDense;
+  return modelled_step_cost(make_mapping(encoding.mapping, task_geometry(configuration)),
+                            encoding.coefficients)
+      .cheaper();
 }
 
 Topology network_topology(const Configuration& configuration) {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "lowpass/encoding/encoding.h"
+#include "lowpass/encoding/step_cost.h"
 #include "lowpass/experiment/configuration.h"
 #include "lowpass/network/controller.h"
 #include "lowpass/optimizer/snes.h"
@@ -34,6 +36,13 @@ Cell coefficient_limit(const Configuration& configuration);
 
 /// Genes of a genome at the start of a run.
 Cell initial_genome_size(const Configuration& configuration);
+
+/// How networks are stepped. The configuration says "dense" or "spectral".
+NetworkStep network_step(const Configuration& configuration);
+std::string network_step_name(NetworkStep step);
+/// The step that costs less by the model of encoding/step_cost.h, at the coefficients of the start;
+/// dense for direct.
+NetworkStep cheaper_step(const Configuration& configuration);
 
 Topology network_topology(const Configuration& configuration);
 Activation network_activation(const Configuration& configuration);

@@ -31,7 +31,8 @@ Run::Run(const Configuration& configuration, const Task& task, int threads,
     : configuration_(configuration),
       task_(task),
       encoding_(make_encoding(configuration.encoding.mapping, task.geometry(),
-                              state ? state->coefficients : configuration.encoding.coefficients)),
+                              state ? state->coefficients : configuration.encoding.coefficients,
+                              network_step(configuration))),
       evaluator_(task, Topology::fully_recurrent(encoding_->network_size()),
                  network_activation(configuration), threads),
       state_(state ? std::move(*state) : first_state(configuration, *encoding_)) {}
@@ -125,7 +126,8 @@ void Run::end_stage() {
 void Run::grow(std::int64_t coefficients) {
   const Mapping mapping = make_mapping(configuration_.encoding.mapping, task_.geometry());
   const FrequencyEncoding before(mapping, state_.coefficients);
-  auto after = std::make_unique<FrequencyEncoding>(mapping, coefficients);
+  auto after =
+      std::make_unique<FrequencyEncoding>(mapping, coefficients, network_step(configuration_));
   const std::vector<Cell> from = grown_genes(before.lengths(), after->lengths());
   Snes search(std::move(state_.search), rates());
   encoding_ = std::move(after);

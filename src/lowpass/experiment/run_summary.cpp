@@ -14,6 +14,7 @@ GenomeFile controller_file(const Configuration& configuration, const std::vector
           .genome = genome,
           .fitness = fitness,
           .activation = configuration.network.activation,
+          .step = configuration.network.step,
           .control_step = task.control_step,
           .steps = task.steps,
           .goal = task.goal,

@@ -10,6 +10,10 @@
 namespace lowpass {
 namespace {
 
+NetworkStep stored_step(const GenomeFile& file) {
+  return file.step == "spectral" ? NetworkStep::kSpectral : NetworkStep::kDense;
+}
+
 void check_length(const GenomeFile& file, const std::string& place) {
   const Geometry geometry = stored_geometry(file, place, file.compartments);
   const auto genes = static_cast<Cell>(file.genome.size());
@@ -20,6 +24,10 @@ void check_length(const GenomeFile& file, const std::string& place) {
                             place, genes, allowed, file.mapping, file.actions, file.compartments));
   };
   if (file.mapping == "direct") {
+    if (file.step != "dense") {
+      throw Error(ErrorKind::kFile,
+                  fmt::format("{}: step = \"{}\": expected dense for direct", place, file.step));
+    }
     const Cell weights =
         NetworkSize{geometry.inputs.unit_count(), geometry.neurons.unit_count()}.weight_count();
     if (genes != weights) fail(fmt::format("{}", weights));
@@ -30,6 +38,37 @@ void check_length(const GenomeFile& file, const std::string& place) {
     cells += cell_count(array.shape);
   }
   if (genes > cells) fail(fmt::format("1 to {}", cells));
+}
+
+bool is_resized(const GenomeFile& file, const ResizeOptions& options) {
+  return options.compartments && *options.compartments != file.compartments;
+}
+
+/// The encoding of the file's genome, at the size asked for.
+FrequencyEncoding resized_encoding(const GenomeFile& file, const std::string& place,
+                                   const ResizeOptions& options) {
+  const FrequencyEncoding evolved(
+      make_mapping(file.mapping, stored_geometry(file, place, file.compartments)),
+      static_cast<Cell>(file.genome.size()), stored_step(file));
+  if (!is_resized(file, options)) return evolved;
+  const Geometry to = stored_geometry(file, place, *options.compartments);
+  return evolved.resized(make_mapping(file.mapping, to), options.scale);
+}
+
+/// The weights that are the file's genome, at the size asked for.
+Weights direct_weights(const GenomeFile& file, const std::string& place,
+                       const ResizeOptions& options) {
+  const Geometry to =
+      stored_geometry(file, place, options.compartments.value_or(file.compartments));
+  Weights weights(NetworkSize{to.inputs.unit_count(), to.neurons.unit_count()});
+  weights.values = file.genome;
+  if (!is_resized(file, options)) return weights;
+  const Geometry from = stored_geometry(file, place, file.compartments);
+  const std::string mapping =
+      options.direct_mapping.value_or(file.actions == "raw" ? "omega3" : "omega1");
+  weights.values = resized_network(file.genome, make_mapping(mapping, from),
+                                   make_mapping(mapping, to), options.scale);
+  return weights;
 }
 
 }  // namespace
@@ -49,39 +88,30 @@ Geometry stored_geometry(const GenomeFile& file, const std::string& place, int c
 std::unique_ptr<Encoding> stored_encoding(const GenomeFile& file, const std::string& place) {
   check_length(file, place);
   return make_encoding(file.mapping, stored_geometry(file, place, file.compartments),
-                       static_cast<Cell>(file.genome.size()));
+                       static_cast<Cell>(file.genome.size()), stored_step(file));
 }
 
 Weights stored_weights(const GenomeFile& file, const std::string& place,
                        const ResizeOptions& options) {
   check_length(file, place);
-  const Geometry from = stored_geometry(file, place, file.compartments);
-  if (!options.compartments || *options.compartments == file.compartments) {
-    const auto encoding = stored_encoding(file, place);
-    Weights weights(encoding->network_size());
-    encoding->decode(file.genome, weights.values);
-    return weights;
-  }
-  const Geometry to = stored_geometry(file, place, *options.compartments);
-  Weights weights(NetworkSize{to.inputs.unit_count(), to.neurons.unit_count()});
-  if (file.mapping == "direct") {
-    const std::string mapping =
-        options.direct_mapping.value_or(file.actions == "raw" ? "omega3" : "omega1");
-    weights.values = resized_network(file.genome, make_mapping(mapping, from),
-                                     make_mapping(mapping, to), options.scale);
-  } else {
-    FrequencyEncoding(make_mapping(file.mapping, from), static_cast<Cell>(file.genome.size()))
-        .resized(make_mapping(file.mapping, to), options.scale)
-        .decode(file.genome, weights.values);
-  }
+  if (file.mapping == "direct") return direct_weights(file, place, options);
+  const FrequencyEncoding encoding = resized_encoding(file, place, options);
+  Weights weights(encoding.network_size());
+  encoding.decode(file.genome, weights.values);
   return weights;
 }
 
 Controller stored_controller(const GenomeFile& file, const std::string& place,
                              const ResizeOptions& options) {
-  const Weights weights = stored_weights(file, place, options);
-  return Controller(Topology::fully_recurrent(weights.size), weights.values,
-                    activation_from_name(file.activation));
+  check_length(file, place);
+  const Activation activation = activation_from_name(file.activation);
+  if (file.mapping == "direct") {
+    const Weights weights = direct_weights(file, place, options);
+    return Controller(Topology::fully_recurrent(weights.size), weights.values, activation);
+  }
+  const FrequencyEncoding encoding = resized_encoding(file, place, options);
+  return encoding.controller(file.genome, Topology::fully_recurrent(encoding.network_size()),
+                             activation);
 }
 
 ReachingOptions stored_reaching(const GenomeFile& file, const std::string& place,

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "lowpass/network/drive.h"
 #include "lowpass/network/topology.h"
 #include "lowpass/network/weights.h"
 
@@ -18,12 +20,15 @@ enum class Activation {
 /// "logistic" or "tanh"; throws Error for another name.
 Activation activation_from_name(const std::string& name);
 
-/// A network with its weights laid out for stepping. Immutable: many lanes and threads may step one
-/// controller, each with a state of its own.
+/// A network ready to be stepped: its weights laid out, or a Drive that stands for them. Immutable:
+/// many lanes and threads may step one controller, each with a state of its own.
 class Controller {
  public:
   /// `weights` in the order of NetworkSize; links that the topology lacks are ignored.
   Controller(const Topology& topology, std::span<const double> weights, Activation activation);
+
+  /// The fully recurrent network with the weights of `drive`.
+  Controller(std::shared_ptr<const Drive> drive, Activation activation);
 
   NetworkSize size() const { return size_; }
   Activation activation() const { return activation_; }
@@ -51,6 +56,7 @@ class Controller {
   NetworkSize size_;
   Activation activation_;
   std::vector<Layer> layers_;
+  std::shared_ptr<const Drive> drive_;  // instead of layers
 };
 
 /// One lane of a batch: a controller with the inputs and the state of its episode.

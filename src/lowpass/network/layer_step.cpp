@@ -28,6 +28,8 @@ HWY_INLINE const double* add_rows(const double* sources, std::size_t count, cons
   return weights;
 }
 
+HWY_INLINE AllLanes squashed(AllLanes a, bool is_tanh) { return is_tanh ? tanh(a) : logistic(a); }
+
 /// f(W_in x + W_rec s + b) for kVectors vectors of neurons from `first` on, into `out`.
 template <std::size_t kVectors>
 HWY_INLINE void step_neurons(const LayerStep& step, std::size_t first, double* out) {
@@ -38,8 +40,7 @@ HWY_INLINE void step_neurons(const LayerStep& step, std::size_t first, double* o
   weights = add_rows(step.state, step.state_count, weights, step.row, sum);
   for (std::size_t v = 0; v < kVectors; ++v) {
     const AllLanes a = sum[v] + AllLanes::load_unaligned(weights + v * kWidth);
-    const AllLanes value = step.is_tanh ? tanh(a) : logistic(a);
-    value.store_unaligned(out + v * kWidth);
+    squashed(a, step.is_tanh).store_unaligned(out + v * kWidth);
   }
 }
 
@@ -51,6 +52,12 @@ void layer_step(const LayerStep& step, double* out) {
   for (; i < step.row; i += kWidth) step_neurons<1>(step, i, out + i);
 }
 
+void squash_numbers(double* numbers, std::size_t count, bool is_tanh) {
+  for (std::size_t i = 0; i < count; i += kWidth) {
+    squashed(AllLanes::load_unaligned(numbers + i), is_tanh).store_unaligned(numbers + i);
+  }
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace lowpass
 HWY_AFTER_NAMESPACE();
@@ -59,6 +66,11 @@ HWY_AFTER_NAMESPACE();
 namespace lowpass {
 
 HWY_EXPORT(layer_step);
+HWY_EXPORT(squash_numbers);
+
+void squash(double* numbers, std::size_t count, bool is_tanh) {
+  HWY_DYNAMIC_DISPATCH(squash_numbers)(numbers, count, is_tanh);
+}
 
 void step_layer(const LayerStep& step) {
   // The fresh states wait until every neuron has read the former ones; large layers on the heap.

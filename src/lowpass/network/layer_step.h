@@ -19,6 +19,9 @@ struct LayerStep {
 
 void step_layer(const LayerStep& step);
 
+/// Each number becomes its logistic or tanh; `count` is one that padded_row gave.
+void squash(double* numbers, std::size_t count, bool is_tanh);
+
 /// `neurons` rounded up to whole vectors of the widest target.
 inline std::size_t padded_row(int neurons) {
   return (static_cast<std::size_t>(neurons) + 7) / 8 * 8;

@@ -49,15 +49,13 @@ void connect(Topology& topology, std::size_t to_layer, std::size_t from_layer) {
 }  // namespace
 
 void Topology::apply_mask(std::span<double> weights) const {
-  assert(weights.size() == exists.size());
-  for (std::size_t i = 0; i < weights.size(); ++i) {
+  assert(exists.empty() || weights.size() == exists.size());
+  for (std::size_t i = 0; i < exists.size(); ++i) {
     if (!exists[i]) weights[i] = 0.0;
   }
 }
 
-Topology Topology::fully_recurrent(NetworkSize size) {
-  return {size, {size.neurons}, std::vector<bool>(size.weight_count(), true)};
-}
+Topology Topology::fully_recurrent(NetworkSize size) { return {size, {size.neurons}, {}}; }
 
 Topology Topology::feed_forward(NetworkSize size, std::vector<int> layers) {
   Topology topology = unconnected(size, std::move(layers));

@@ -17,7 +17,7 @@ namespace lowpass {
 struct Topology {
   NetworkSize size;
   std::vector<int> layers;   ///< neurons of each layer, in order
-  std::vector<bool> exists;  ///< for each weight, in the order of NetworkSize
+  std::vector<bool> exists;  ///< for each weight, in the order of NetworkSize; empty: all exist
 
   /// Weights of missing links become 0.
   void apply_mask(std::span<double> weights) const;

@@ -15,6 +15,7 @@ constexpr int kVersion = 1;
 
 void read_task(const JsonValue& json, GenomeFile& file) {
   if (json.has("activation")) file.activation = json.at("activation").text_of({"logistic", "tanh"});
+  if (json.has("step")) file.step = json.at("step").text_of({"dense", "spectral"});
   if (json.has("control_step")) file.control_step = json.at("control_step").number();
   if (json.has("steps")) file.steps = static_cast<int>(json.at("steps").integer(1, INT_MAX));
   if (json.has("goal")) {
@@ -58,6 +59,7 @@ std::string genome_file_text(const GenomeFile& file) {
                               {"genome", file.genome}};
   if (file.fitness) json["fitness"] = *file.fitness;
   json["activation"] = file.activation;
+  if (file.step != "dense") json["step"] = file.step;
   if (file.control_step) json["control_step"] = *file.control_step;
   if (file.steps) json["steps"] = *file.steps;
   if (!file.goal.empty()) json["goal"] = file.goal;

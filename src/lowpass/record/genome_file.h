@@ -16,6 +16,7 @@ struct GenomeFile {
   std::vector<double> genome;  ///< chromosome-major; direct: the weights
   std::optional<double> fitness;
   std::string activation = "logistic";  ///< "logistic" or "tanh"
+  std::string step = "dense";           ///< "dense" or "spectral"; the former is not written
   // What the controller was evolved for; unset (or empty): preset paper.
   std::optional<double> control_step;
   std::optional<int> steps;
