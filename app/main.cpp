@@ -78,11 +78,13 @@ int run(int argc, char** argv) {
   return 0;
 }
 
-/// Tells what went wrong. The other ranks of a job wait for this one: the job ends with it.
+/// Tells what went wrong. A command line or configuration is wrong on every rank of a job alike;
+/// with anything else the other ranks would wait for this one: the job ends with it.
 int failed(const char* what, int code) {
   fmt::print(stderr, "lowpass: {}\n", what);
   std::fflush(nullptr);
-  lowpass::app::job().end_job(code);
+  const bool is_everywhere = code == kUsage || code == kConfiguration;
+  if (lowpass::app::has_joined_job() && !is_everywhere) lowpass::app::job().end_job(code);
   return code;
 }
 

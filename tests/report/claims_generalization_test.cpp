@@ -154,7 +154,8 @@ TEST(ClaimSeven, DoesNotHoldIfAnotherIsBestOrNotBetterThanDirect) {
 
 TEST(ClaimSeven, UntestedRunsDoNotCount) {
   std::vector<RunRecord> runs;
-  for (const auto& setup : setups_of_claim(7)) add_runs(runs, {.setup = setup});
+  for (const auto& setup : indirect_setups("raw", "omega3")) add_runs(runs, {.setup = setup});
+  add_runs(runs, {.setup = direct_setup("raw")});
   EXPECT_EQ(judged(7, runs).verdict, Verdict::kNotDecided);
 }
 

@@ -14,8 +14,11 @@ namespace {
 
 std::vector<Claim> example_claims() {
   std::vector<RunRecord> runs;
-  for (int number = 1; number <= 5; ++number) {
-    for (const auto& setup : setups_of_claim(number)) add_runs(runs, {.setup = setup});
+  for (const char* actions : {"meta", "raw"}) {
+    for (const char* mapping : {"omega1", "omega2", "omega3"}) {
+      for (const auto& setup : indirect_setups(actions, mapping)) add_runs(runs, {.setup = setup});
+    }
+    add_runs(runs, {.setup = direct_setup(actions)});
   }
   return judged_claims(RunTable(runs), {.bootstrap = {.resamples = 100}});
 }

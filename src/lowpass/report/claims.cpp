@@ -23,12 +23,6 @@ constexpr Judge kJudges[kClaims] = {claim_headline,
                                     claim_starts,
                                     claim_lengths};
 
-std::vector<Setup> with_direct(const std::string& actions, const std::string& mapping) {
-  std::vector<Setup> setups = indirect_setups(actions, mapping);
-  setups.push_back(direct_setup(actions));
-  return setups;
-}
-
 /// The parts with a verdict, as a sentence names them.
 std::string names_of(const Claim& claim, Verdict verdict) {
   std::vector<std::string> names;
@@ -94,20 +88,5 @@ std::vector<Claim> judged_claims(const RunTable& runs, const ClaimOptions& optio
   }
   return claims;
 }
-
-std::vector<Setup> setups_of_claim(int number) {
-  if (number == 1) return {indirect_setup("raw", "omega3", 20), direct_setup("raw")};
-  if (number == 2 || number == 7) return with_direct("raw", "omega3");
-  if (number == 3) return with_direct("raw", "omega1");
-  if (number == 4) return with_direct("meta", "omega1");
-  if (number == 5) return with_direct("meta", "omega2");
-  if (number == 6) return {incremental_setup()};
-  std::vector<Setup> setups = with_direct("meta", "omega1");
-  const std::vector<Setup> raw = with_direct("raw", "omega3");
-  setups.insert(setups.end(), raw.begin(), raw.end());
-  return setups;
-}
-
-bool claim_needs_generalization(int number) { return number == 7 || number == 8; }
 
 }  // namespace lowpass

@@ -61,14 +61,9 @@ struct ClaimOptions {
 
 inline constexpr int kClaims = 8;
 
-/// Judges claim `number`, 1 to 8: a precondition. What has fewer than two runs is not decided;
+/// Judges claim `number`, 1 to 8: a precondition. What has fewer than five runs is not decided;
 /// never throws.
 Claim judged_claim(int number, const RunTable& runs, const ClaimOptions& options = {});
 std::vector<Claim> judged_claims(const RunTable& runs, const ClaimOptions& options = {});
-
-/// The setups that a claim compares, with preset `paper`.
-std::vector<Setup> setups_of_claim(int number);
-/// Whether it needs the tests of how far controllers carry (RunRecord::generalization).
-bool claim_needs_generalization(int number);
 
 }  // namespace lowpass
