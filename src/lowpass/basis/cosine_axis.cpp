@@ -19,37 +19,60 @@ constexpr std::size_t kWidth = AllLanes::kCount;
 constexpr std::size_t kVectors = CosineAxis::kPartialSums / kWidth;  // of one row of partial sums
 static_assert(kVectors * kWidth == CosineAxis::kPartialSums);
 
-/// partial[2j] += even c_2j and partial[2j+1] += odd c_{2j+1}, rows of kPartialSums numbers; k goes
-/// to partial sum k mod kPartialSums.
-void project_half(const double* cosine, const double* recurrence, const double* even,
-                  const double* odd, std::size_t count, std::size_t pairs, double* partial) {
-  for (std::size_t k = 0; k < count; k += kVectors * kWidth) {
-    AllLanes s[kVectors], e[kVectors], o[kVectors];
-    AllLanes c_even[kVectors], before_even[kVectors], c_odd[kVectors], before_odd[kVectors];
-    for (std::size_t v = 0; v < kVectors; ++v) {
-      s[v] = AllLanes::load(recurrence + k + v * kWidth);
-      e[v] = AllLanes::load(even + k + v * kWidth);
-      o[v] = AllLanes::load(odd + k + v * kWidth);
-      c_even[v] = AllLanes(1.0);
-      before_even[v] = AllLanes(0.5) * s[v];                               // cos(-2t)
-      c_odd[v] = before_odd[v] = AllLanes::load(cosine + k + v * kWidth);  // cos t = cos(-t)
-    }
-    double* to = partial;
-    for (std::size_t j = 0; j < pairs; ++j, to += 2 * kVectors * kWidth) {
-      for (std::size_t v = 0; v < kVectors; ++v) {
-        double* to_even = to + v * kWidth;
-        double* to_odd = to + (kVectors + v) * kWidth;
-        (AllLanes::load(to_even) + e[v] * c_even[v]).store(to_even);
-        (AllLanes::load(to_odd) + o[v] * c_odd[v]).store(to_odd);
-        const AllLanes next_even = s[v] * c_even[v] - before_even[v];
-        const AllLanes next_odd = s[v] * c_odd[v] - before_odd[v];
-        before_even[v] = c_even[v];
-        before_odd[v] = c_odd[v];
-        c_even[v] = next_even;
-        c_odd[v] = next_odd;
+AllLanes reversed(AllLanes x) { return AllLanes::from(hn::Reverse(AllLanes::Tag(), x.v)); }
+
+/// What both halves of an axis share: sums for even, differences for odd frequencies.
+void fold_halves(const double* in, std::size_t size, double* sums, double* differences) {
+  const std::size_t both = size / 2;
+  std::size_t k = 0;
+  for (; k + kWidth <= both; k += kWidth) {
+    const AllLanes front = AllLanes::load_unaligned(in + k);
+    const AllLanes back = reversed(AllLanes::load_unaligned(in + size - k - kWidth));
+    (front + back).store(sums + k);
+    (front - back).store(differences + k);
+  }
+  for (; k < both; ++k) {
+    sums[k] = in[k] + in[size - 1 - k];
+    differences[k] = in[k] - in[size - 1 - k];
+  }
+}
+
+/// Adds numbers * c_n to partial sums, n = 0, 2, 4, ... (kIsEven) or 1, 3, 5, ...; k goes to
+/// partial sum k mod kPartialSums of a row, and rows are two apart.
+template <bool kIsEven>
+HWY_INLINE void project_every_second(const double* cosine, const double* recurrence,
+                                     const double* numbers, std::size_t count, std::size_t terms,
+                                     double* partial) {
+  constexpr std::size_t kAll = CosineAxis::kRowsAtOnce * kVectors;
+  for (std::size_t k = 0; k < count; k += kAll * kWidth) {
+    AllLanes c[kAll], before[kAll];
+    for (std::size_t v = 0; v < kAll; ++v) {
+      if (kIsEven) {
+        c[v] = AllLanes(1.0);
+        before[v] = AllLanes(0.5) * AllLanes::load(recurrence + k + v * kWidth);  // cos(-2t)
+      } else {
+        c[v] = before[v] = AllLanes::load(cosine + k + v * kWidth);  // cos t = cos(-t)
       }
     }
+    double* to = partial;
+    for (std::size_t j = 0; j < terms; ++j, to += 2 * kVectors * kWidth) {
+      AllLanes sum[kVectors];
+      for (std::size_t v = 0; v < kVectors; ++v) sum[v] = AllLanes::load(to + v * kWidth);
+      for (std::size_t v = 0; v < kAll; ++v) {
+        sum[v % kVectors] += AllLanes::load(numbers + k + v * kWidth) * c[v];
+        const AllLanes next = AllLanes::load(recurrence + k + v * kWidth) * c[v] - before[v];
+        before[v] = c[v];
+        c[v] = next;
+      }
+      for (std::size_t v = 0; v < kVectors; ++v) sum[v].store(to + v * kWidth);
+    }
   }
+}
+
+void project_half(const double* cosine, const double* recurrence, const double* even,
+                  const double* odd, std::size_t count, std::size_t pairs, double* partial) {
+  project_every_second<true>(cosine, recurrence, even, count, pairs, partial);
+  project_every_second<false>(cosine, recurrence, odd, count, pairs, partial + kVectors * kWidth);
 }
 
 /// With E the sum over even and O over odd frequencies: sums = E + O, differences = E - O.
@@ -57,7 +80,7 @@ void project_half(const double* cosine, const double* recurrence, const double* 
 /// O = cos t (b_0 - b_1), each with its own b.
 void expand_half(const double* cosine, const double* recurrence, const double* in,
                  std::size_t count, std::size_t pairs, double* sums, double* differences) {
-  constexpr std::size_t kTile = kVectors < 2 ? kVectors : 2;
+  constexpr std::size_t kTile = 2;
   for (std::size_t k = 0; k < count; k += kTile * kWidth) {
     AllLanes s[kTile], even0[kTile], even1[kTile], odd0[kTile], odd1[kTile];
     for (std::size_t v = 0; v < kTile; ++v) {
@@ -84,6 +107,20 @@ void expand_half(const double* cosine, const double* recurrence, const double* i
   }
 }
 
+/// The front half as it is, the back half backwards.
+void unfold_halves(const double* sums, const double* differences, std::size_t size, double* out) {
+  const std::size_t both = size / 2;
+  std::size_t k = 0;
+  for (; k + kWidth <= both; k += kWidth) {
+    AllLanes::load(sums + k).store_unaligned(out + k);
+    reversed(AllLanes::load(differences + k)).store_unaligned(out + size - k - kWidth);
+  }
+  for (; k < both; ++k) {
+    out[k] = sums[k];
+    out[size - 1 - k] = differences[k];
+  }
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace lowpass
 HWY_AFTER_NAMESPACE();
@@ -91,14 +128,16 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lowpass {
 
+HWY_EXPORT(fold_halves);
 HWY_EXPORT(project_half);
 HWY_EXPORT(expand_half);
+HWY_EXPORT(unfold_halves);
 
 CosineAxis::CosineAxis(int size, int frequencies)
     : size_(size),
       frequencies_(frequencies),
       half_((static_cast<std::size_t>(size) + 1) / 2),
-      padded_((half_ + kPartialSums - 1) / kPartialSums * kPartialSums),
+      padded_((half_ + kBlock - 1) / kBlock * kBlock),
       cosines_(2 * padded_) {
   assert(frequencies >= 1 && frequencies <= size);
   double* cosine = cosines_.data();
@@ -111,17 +150,12 @@ CosineAxis::CosineAxis(int size, int frequencies)
 }
 
 void CosineAxis::project(const double* in, double* scratch, double* out, Cell stride) const {
-  // What both halves share: sums for even, differences for odd frequencies. The middle of an odd
-  // axis stands alone.
   double* even = scratch;
   double* odd = even + padded_;
   double* partial = odd + padded_;
   const std::size_t size = static_cast<std::size_t>(size_), both = size / 2;
-  for (std::size_t k = 0; k < both; ++k) {
-    even[k] = in[k] + in[size - 1 - k];
-    odd[k] = in[k] - in[size - 1 - k];
-  }
-  if (both < half_) {
+  HWY_DYNAMIC_DISPATCH(fold_halves)(in, size, even, odd);
+  if (both < half_) {  // the middle of an odd axis stands alone
     even[both] = in[both];
     odd[both] = 0.0;
   }
@@ -146,8 +180,8 @@ void CosineAxis::expand(const double* in, Cell stride, double* scratch, double* 
   HWY_DYNAMIC_DISPATCH(expand_half)
   (cosines_.data(), cosines_.data() + padded_, terms_of, padded_, terms() / 2, sums, differences);
   const std::size_t size = static_cast<std::size_t>(size_);
-  std::copy(sums, sums + half_, out);
-  for (std::size_t k = 0; k < size / 2; ++k) out[size - 1 - k] = differences[k];
+  HWY_DYNAMIC_DISPATCH(unfold_halves)(sums, differences, size, out);
+  if (size / 2 < half_) out[size / 2] = sums[size / 2];
 }
 
 }  // namespace lowpass

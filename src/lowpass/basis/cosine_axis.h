@@ -32,15 +32,18 @@ class CosineAxis {
   /// out[k] = sum over n of in[n stride] c_n(k).
   void expand(const double* in, Cell stride, double* scratch, double* out) const;
 
-  /// A sum over k is taken as this many partial sums, as wide as the widest vector.
+  /// A sum over k is taken as this many partial sums, as wide as the widest vector, ...
   static constexpr std::size_t kPartialSums = 8;
+  /// ... to which this many k are added before it is stored.
+  static constexpr std::size_t kRowsAtOnce = 2;
 
  private:
+  static constexpr std::size_t kBlock = kPartialSums * kRowsAtOnce;
   /// Frequencies, rounded up to pairs of an even and an odd one.
   std::size_t terms() const { return (static_cast<std::size_t>(frequencies_) + 1) / 2 * 2; }
 
   int size_, frequencies_;
-  std::size_t half_, padded_;  // of the axis, with the middle; rounded up to whole vectors
+  std::size_t half_, padded_;  // of the axis, with the middle; rounded up to whole blocks
   AlignedBuffer cosines_;      // cos t_k, then 2 cos 2 t_k, `padded_` each; 0 beyond the half
 };
 

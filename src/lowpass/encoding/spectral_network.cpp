@@ -36,9 +36,9 @@ Cell cell_along(const Axes& axes, const Shape& shape, Cell cell) {
   return cell_at(along(axes, shape), along(axes, coordinates(shape, cell)));
 }
 
-std::vector<Cell> cells_along(const Axes& axes, const Shape& shape, std::vector<Cell> cells) {
+UnitCells cells_along(const Axes& axes, const Shape& shape, std::vector<Cell> cells) {
   for (Cell& cell : cells) cell = cell_along(axes, shape, cell);
-  return cells;
+  return UnitCells(std::move(cells));
 }
 
 /// Grows the box until it holds the frequencies of all genes along some axes.
@@ -95,12 +95,16 @@ SpectralPlan::SpectralPlan(NetworkSize size, std::span<const CoefficientArray> a
     const Shape& shape = arrays[m].array().shape;
     Shape box;
     cover(from[m], arrays[m], box);
-    Part part{.sources = CosineGrid(along(from[m], shape), box)};
+    Part part{.sources = CosineGrid(along(from[m], shape), box),
+              .inputs = UnitCells(),
+              .neurons = UnitCells(),
+              .bias = UnitCells(),
+              .terms = {}};
     for (const WeightBlock& block : arrays[m].array().blocks) {
       const auto cells = cells_along(from[m], shape, block.from_cells);
-      if (block.source == Source::kInputs) part.input_cells = cells;
-      if (block.source == Source::kNeurons) part.neuron_cells = cells;
-      if (block.source == Source::kBias) part.bias_cell = cells.front();
+      if (block.source == Source::kInputs) part.inputs = cells;
+      if (block.source == Source::kNeurons) part.neurons = cells;
+      if (block.source == Source::kBias) part.bias = cells;
     }
     for (const auto& gene : arrays[m].genes()) {
       const std::vector<int> at = coordinates(shape, gene.position);
@@ -125,10 +129,11 @@ std::vector<double> SpectralPlan::coefficients(std::span<const double> genome) c
 
 void SpectralPlan::place_sources(const Part& part, std::span<const double> inputs,
                                  std::span<const double> state, double* cells) const {
-  std::fill(cells, cells + part.sources.cells(), 0.0);
-  for (std::size_t i = 0; i < part.input_cells.size(); ++i) cells[part.input_cells[i]] = inputs[i];
-  for (std::size_t i = 0; i < part.neuron_cells.size(); ++i) cells[part.neuron_cells[i]] = state[i];
-  if (part.bias_cell) cells[*part.bias_cell] = 1.0;
+  constexpr double kOne[] = {1.0};
+  if (part.has_gaps()) std::fill(cells, cells + part.sources.cells(), 0.0);
+  part.inputs.place(inputs, cells);
+  part.neurons.place(state, cells);
+  part.bias.place(kOne, cells);
 }
 
 void SpectralPlan::apply(std::span<const double> coefficients, std::span<const double> inputs,
@@ -155,10 +160,16 @@ void SpectralPlan::apply(std::span<const double> coefficients, std::span<const d
   for (const Part& part : parts_) {
     place_sources(part, inputs, state, cells);
     part.sources.project(cells, scratch, spectrum);
-    for (const Term& term : part.terms) sums[term.to] += *coefficient++ * spectrum[term.from];
+    for (auto term = part.terms.begin(); term != part.terms.end();) {
+      const Cell to = term->to;
+      double sum = sums[to];
+      do sum += *coefficient++ * spectrum[term->from];
+      while (++term != part.terms.end() && term->to == to);
+      sums[to] = sum;
+    }
   }
   neurons_->expand(sums, scratch, cells);
-  for (std::size_t i = 0; i < drives.size(); ++i) drives[i] = cells[neuron_cells_[i]];
+  neuron_cells_.read(cells, drives);
 }
 
 double SpectralPlan::products() const {

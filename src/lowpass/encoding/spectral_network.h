@@ -7,6 +7,7 @@
 
 #include "lowpass/basis/cosine_grid.h"
 #include "lowpass/encoding/coefficient_array.h"
+#include "lowpass/encoding/unit_cells.h"
 #include "lowpass/network/drive.h"
 
 namespace lowpass {
@@ -53,9 +54,12 @@ class SpectralPlan {
   /// An array: where its sources lie on their grid.
   struct Part {
     CosineGrid sources;
-    std::vector<Cell> input_cells, neuron_cells;  // empty: none of the kind
-    std::optional<Cell> bias_cell;
-    std::vector<Term> terms;  // ascending (to, from): the order in which they are added up
+    UnitCells inputs, neurons, bias;  // empty: none of the kind
+    std::vector<Term> terms;          // ascending (to, from): the order in which they are added up
+
+    bool has_gaps() const {
+      return inputs.count() + neurons.count() + bias.count() < sources.cells();
+    }
   };
 
   void place_sources(const Part& part, std::span<const double> inputs,
@@ -64,7 +68,7 @@ class SpectralPlan {
   NetworkSize size_;
   std::vector<Part> parts_;            // of the arrays that have genes
   std::optional<CosineGrid> neurons_;  // none: no genes at all
-  std::vector<Cell> neuron_cells_;
+  UnitCells neuron_cells_;
 };
 
 /// The network of one genome.
