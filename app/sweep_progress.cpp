@@ -96,8 +96,8 @@ std::string SweepProgress::live_text(double now) const {
   for (const auto& [index, run] : running_) {
     if (++shown > kRunsShown) break;
     const std::string rank = job().count() > 1 ? fmt::format("rank {:<5}", run.rank) : "";
-    text += fmt::format("{}{:<28} {:>8} evaluations  best {:.4f}", rank, run_name(runs_[index]),
-                        run.evaluations, run.best_fitness)
+    text += fmt::format("{}{:<24} best {:.4f}  {} evaluations", rank, run_name(runs_[index]),
+                        run.best_fitness, run.evaluations)
                 .substr(0, width);
     text += '\n';
   }
