@@ -247,6 +247,41 @@ TEST(Encoding, AListedMappingMustPlaceEveryWeightExactlyOnce) {
   EXPECT_THROW(FrequencyEncoding(shared, 8), Error);
 }
 
+TEST(Encoding, BlocksMustPlaceEveryWeightExactlyOnceToo) {
+  const Mapping mapping = octopus_mapping(2, 3, 2);
+  EXPECT_NO_THROW(check_mapping(mapping));
+  Mapping missing = mapping;
+  missing.arrays[2].blocks.clear();
+  EXPECT_THROW(check_mapping(missing), Error);
+  Mapping twice = mapping;
+  twice.arrays[2].blocks.push_back(twice.arrays[2].blocks[0]);
+  EXPECT_THROW(check_mapping(twice), Error);
+  Mapping shared = mapping;
+  shared.arrays[0].blocks[0].from_cells[1] = shared.arrays[0].blocks[0].from_cells[0];
+  EXPECT_THROW(check_mapping(shared), Error);
+  Mapping outside = mapping;
+  outside.arrays[0].blocks[0].to_cells[0] = cell_count(outside.arrays[0].shape);
+  EXPECT_THROW(check_mapping(outside), Error);
+  Mapping mixed = mapping;
+  mixed.arrays[0].blocks[0].from_cells[0] = mixed.arrays[0].blocks[0].to_cells[1];
+  EXPECT_THROW(check_mapping(mixed), Error);
+  Mapping shorter = mapping;
+  shorter.arrays[1].blocks[0].from_cells.pop_back();
+  EXPECT_THROW(check_mapping(shorter), Error);
+}
+
+TEST(Encoding, BlocksAndListedWeightsGoTogether) {
+  Mapping mapping = octopus_mapping(2, 3, 2);
+  const FrequencyEncoding blocks(mapping, 12);
+  const WeightBlock bias = mapping.arrays[2].blocks[0];
+  mapping.arrays[2].blocks.clear();
+  for (int to = 0; to < mapping.size.neurons; ++to) {
+    mapping.arrays[2].weights.push_back({mapping.size.bias_weight(to), bias.to_cells[to]});
+  }
+  const auto genome = random_numbers(12, 4);
+  EXPECT_EQ(decoded(FrequencyEncoding(mapping, 12), genome), decoded(blocks, genome));
+}
+
 TEST(Encoding, TooFewOrTooManyCoefficientsAreErrors) {
   const Mapping mapping = octopus_mapping(1, 2, 10);
   EXPECT_THROW(FrequencyEncoding(mapping, 0), Error);

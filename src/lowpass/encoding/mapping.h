@@ -19,7 +19,8 @@ struct WeightCell {
 enum class Source { kInputs, kNeurons, kBias };
 
 /// All weights from one kind of source: the weight from unit `from` to neuron `to` lies in cell
-/// to_cells[to] + from_cells[from]. Destinations are told apart along other axes than sources.
+/// to_cells[to] + from_cells[from]. Destinations have coordinates other than 0 along some axes,
+/// sources along others.
 struct WeightBlock {
   Source source;
   std::vector<Cell> to_cells;    ///< a cell a neuron

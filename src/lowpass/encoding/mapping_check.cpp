@@ -12,15 +12,14 @@ namespace {
   throw Error(ErrorKind::kUsage, "mapping: " + why);
 }
 
-/// For each axis of the shape: do the cells differ along it?
-std::vector<bool> varying_axes(const Shape& shape, const std::vector<Cell>& cells) {
-  std::vector<bool> varies(shape.size(), false);
+/// The axes along which some cell has a coordinate other than 0.
+std::vector<bool> axes_of(const Shape& shape, const std::vector<Cell>& cells) {
+  std::vector<bool> axes(shape.size(), false);
   for (const Cell cell : cells) {
     const std::vector<int> at = coordinates(shape, cell);
-    const std::vector<int> first = coordinates(shape, cells.front());
-    for (std::size_t a = 0; a < at.size(); ++a) varies[a] = varies[a] || at[a] != first[a];
+    for (std::size_t a = 0; a < at.size(); ++a) axes[a] = axes[a] || at[a] != 0;
   }
-  return varies;
+  return axes;
 }
 
 void check_cells(const std::vector<Cell>& cells, Cell count, std::size_t units) {
@@ -36,19 +35,10 @@ void check_block(NetworkSize size, const WeightArray& array, const WeightBlock& 
   const Cell cells = cell_count(array.shape);
   check_cells(block.to_cells, cells, static_cast<std::size_t>(size.neurons));
   check_cells(block.from_cells, cells, static_cast<std::size_t>(unit_count(size, block.source)));
-  const std::vector<bool> to = varying_axes(array.shape, block.to_cells);
-  for (const Cell cell : block.from_cells) {
-    const std::vector<int> at = coordinates(array.shape, cell);
-    for (std::size_t a = 0; a < at.size(); ++a) {
-      if (to[a] && at[a] != 0) fail("a block has destinations and sources along one axis");
-    }
-  }
-  for (const Cell cell : block.to_cells) {
-    const std::vector<int> at = coordinates(array.shape, cell);
-    for (std::size_t a = 0; a < at.size(); ++a) {
-      if (!to[a] && at[a] != 0)
-        fail("the destinations of a block share a coordinate that is not 0");
-    }
+  const std::vector<bool> to = axes_of(array.shape, block.to_cells);
+  const std::vector<bool> from = axes_of(array.shape, block.from_cells);
+  for (std::size_t a = 0; a < to.size(); ++a) {
+    if (to[a] && from[a]) fail("a block has destinations and sources along one axis");
   }
 }
 

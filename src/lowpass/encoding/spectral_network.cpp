@@ -13,14 +13,14 @@ namespace {
 /// Some axes of an array, in their order.
 using Axes = std::vector<std::size_t>;
 
-/// The axes along which the neurons differ, and all others.
+/// The axes of the neurons, and all others.
 void split_axes(const WeightArray& array, Axes& to, Axes& from) {
   for (std::size_t axis = 0; axis < array.shape.size(); ++axis) {
     const auto& cells = array.blocks.front().to_cells;
-    const bool differ = std::any_of(cells.begin(), cells.end(), [&](Cell cell) {
+    const bool is_theirs = std::any_of(cells.begin(), cells.end(), [&](Cell cell) {
       return coordinates(array.shape, cell)[axis] != 0;
     });
-    (differ ? to : from).push_back(axis);
+    (is_theirs ? to : from).push_back(axis);
   }
 }
 

@@ -1,21 +1,32 @@
 #include "lowpass/encoding/step_cost.h"
 
+#include <algorithm>
+
 namespace lowpass {
 
-// Least squares of the relative error over 108 networks of 100 to two million weights with 20 to
-// 840 coefficients (one core of a Zen 3, AVX2, g++ 12): within 25 % of the measured time while the
-// weights fit the second cache; beyond, a dense step costs up to four times as much. Near the
-// crossover, the only place where it matters, the wrong choice costs 6 % at most (docs/SCALING.md).
-// Other constants choose another step for some networks: results of `auto` would change.
+namespace {
+
+// Microseconds. Least squares of the relative error over 108 networks of 100 to two million weights
+// with 20 to 840 coefficients (one core of a Zen 3, AVX2, g++ 12; docs/SCALING.md has how far it is
+// off). Beyond the second cache a dense step costs up to three times as much, but nothing is left
+// to decide there. With other constants `auto` would choose another step for some networks.
+constexpr double kDense = 0.04, kDenseWeight = 0.000075, kDenseFarWeight = 0.00013;
+constexpr double kNearWeights = 4096;  // that fit the first cache
+constexpr double kSpectral = 0.18, kSpectralUnit = 0.0009, kSpectralProduct = 0.00013,
+                 kSpectralRow = 0.033, kSpectralGene = 0.0012;
+
+}  // namespace
+
 StepCost modelled_step_cost(const Mapping& mapping, Cell coefficients) {
   const FrequencyEncoding encoding(mapping, coefficients, NetworkStep::kSpectral);
   const SpectralPlan& plan = *encoding.spectral_plan();
-  const auto terms = static_cast<double>(coefficients);
   const double units = mapping.size.inputs + mapping.size.neurons;
   const auto weights = static_cast<double>(mapping.size.weight_count());
-  return {.dense = 0.04 + 0.00013 * weights,
-          .spectral = 0.18 + 0.0017 * units + 0.00013 * plan.products() + 0.023 * plan.rows() +
-                      0.0024 * terms};
+  const double near = std::min(weights, kNearWeights);
+  return {.dense = kDense + kDenseWeight * near + kDenseFarWeight * (weights - near),
+          .spectral = kSpectral + kSpectralUnit * units + kSpectralProduct * plan.products() +
+                      kSpectralRow * plan.rows() +
+                      kSpectralGene * static_cast<double>(coefficients)};
 }
 
 }  // namespace lowpass
