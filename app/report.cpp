@@ -112,6 +112,7 @@ std::string answers_text(Api& api, const Contents& contents, std::vector<std::st
     if (!answers.add({"run", {{"path", run.path}}})) break;
     kept.push_back(run.path);
     answers.add({"spectrum", {{"path", run.path}}});
+    answers.add({"population", {{"path", run.path}}});
     answers.add({"weights",
                  {{"path", run.path},
                   {"compartments", std::to_string(run.compartments)},
