@@ -18,6 +18,8 @@ constexpr double kIdleSeconds = 5.0, kIdleSecondsWhenFull = 0.3;
 constexpr int kMostRequests = 1000;  // of one connection
 constexpr double kWriteSeconds = 5.0;
 
+thread_local bool is_last_answer = false;
+
 bool is_ready(int socket, short event, double seconds) {
   pollfd wanted{socket, event, 0};
   return ::poll(&wanted, 1, static_cast<int>(1000 * std::max(0.0, seconds))) > 0;
@@ -130,6 +132,8 @@ void RequestStream::get_local_ip_and_port(std::string& ip, int& port) const {
   }
 }
 
+void close_after_answer() { is_last_answer = true; }
+
 LimitedServer::LimitedServer() {
   new_task_queue = [] { return new ConnectionThreads; };
 }
@@ -139,7 +143,8 @@ bool LimitedServer::process_and_close_socket(socket_t sock) {
   ::setsockopt(sock, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
   RequestStream stream(sock, is_stopping_);
   bool is_sound = true, is_closed = false;
-  for (int count = 1; is_sound && !is_closed && !is_stopping_; ++count) {
+  is_last_answer = false;
+  for (int count = 1; is_sound && !is_closed && !is_last_answer && !is_stopping_; ++count) {
     const bool is_full = ConnectionThreads::open() > ConnectionThreads::kMost / 2;
     if (!stream.await_request(is_full ? kIdleSecondsWhenFull : kIdleSeconds)) break;
     is_sound = process_request(stream, count == kMostRequests || is_full, is_closed, nullptr);

@@ -64,6 +64,10 @@ class RequestStream : public httplib::Stream {
   std::size_t begin_ = 0, end_ = 0;
 };
 
+/// Ends the connection of the calling thread once its request is answered: after a request that was
+/// refused, what follows may be anything.
+void close_after_answer();
+
 /// The library's server on such threads and streams.
 class LimitedServer : public httplib::Server {
  public:

@@ -33,7 +33,7 @@ void send(httplib::Response& answer, const char* type, std::shared_ptr<const std
 
 void refuse(httplib::Response& answer, int status, const std::string& why) {
   answer.status = status;
-  answer.set_header("Connection", "close");
+  close_after_answer();
   answer.set_content(fmt::format("{{\"error\":\"{}\"}}\n", why), kJson);
 }
 
@@ -50,7 +50,7 @@ bool is_address(const std::string& name) {
 }
 
 bool is_loopback(const std::string& name) {
-  return name == "localhost" || name == "::1" || name.starts_with("127.");
+  return name == "localhost" || name == "::1" || (name.starts_with("127.") && is_address(name));
 }
 
 std::uint64_t count_of(const httplib::Request& request, const char* name) {

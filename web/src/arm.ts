@@ -24,6 +24,10 @@ export function decodedTrajectory(answer: TrajectoryAnswer): Trajectory {
     box.top = Math.max(box.top, nodes[i + 1]);
   }
   const margin = 0.06 * Math.max(box.right - box.left, box.top - box.bottom) + 0.5;
+  // At least as wide as a film: an upright arm keeps room beside it.
+  const lack = Math.max(0, 1.6 * (box.top - box.bottom + 2 * margin) - (box.right - box.left + 2 * margin)) / 2;
+  box.left -= lack;
+  box.right += lack;
   return {
     ...answer, nodes, activations: shares(answer.activations),
     box: { left: box.left - margin, right: box.right + margin, bottom: box.bottom - margin, top: box.top + margin },
@@ -235,7 +239,7 @@ export function armTab({ store, root, path, details }: RunContext): View {
     let last = performance.now();
     const step = (now: number): void => {
       if (!choice.isPlaying || isDisposed || !trajectory) return;
-      position += ((now - last) / 1000) * 25 * choice.speed;
+      position += (Math.max(0, now - last) / 1000) * 25 * choice.speed;
       last = now;
       if (position >= trajectory.frames - 1) {
         position = trajectory.frames - 1;

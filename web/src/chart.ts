@@ -2,7 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import uPlot from "uplot";
 import { palette, type Palette } from "./colour";
-import { h } from "./dom";
+import { h, s } from "./dom";
 
 export interface Series {
   label: string;
@@ -113,7 +113,7 @@ export class Chart {
         y: this.options.isLogY ? { distr: 3 } : this.options.yRange ? { range: this.options.yRange } : {},
       },
       axes: [axis(this.options.xLabel, this.options.isLogX), axis(this.options.yLabel, this.options.isLogY)],
-      legend: { live: true },
+      legend: { live: true, markers: { fill: (plot, i) => (plot.series[i].stroke as () => string)(), width: 0 } },
       cursor: { drag: { x: true, y: false }, points: { size: 6 } },
       series: [
         { label: this.options.xLabel, value: (_, value) => (value === null ? "–" : String(Math.round(value))) },
@@ -175,29 +175,18 @@ export function plotPicture(options: Plot.PlotOptions, colours: Palette, legend:
     rows[rows.length - 1].push([label, colour, x]);
     x += size;
   }
-  const top = legend.length > 0 ? 18 * rows.length + 14 : 0;
-  const height = (options.height ?? 400) + top;
-  const picture = Plot.plot({
-    ...options, height, marginTop: (options.marginTop ?? 24) + top,
-    style: { background: "transparent", color: colours.ink, fontSize: "12px", fontFamily: "system-ui, sans-serif", ...(options.style as object) },
+  const top = legend.length > 0 ? 18 * rows.length + 10 : 0;
+  const height = options.height ?? 400;
+  const plot = Plot.plot({
+    ...options, width, height,
+    style: { background: "transparent", color: colours.ink, fontSize: "12px", fontFamily: "system-ui, sans-serif", overflow: "visible" },
   }) as SVGSVGElement;
-  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  rows.forEach((row, r) => row.forEach(([label, colour, at]) => {
-    const mark = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-    mark.setAttribute("x", String(at + 8));
-    mark.setAttribute("y", String(8 + 18 * r));
-    mark.setAttribute("width", "14");
-    mark.setAttribute("height", "4");
-    mark.setAttribute("rx", "2");
-    mark.setAttribute("fill", colour);
-    const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
-    text.setAttribute("x", String(at + 27));
-    text.setAttribute("y", String(14 + 18 * r));
-    text.setAttribute("fill", colours.ink);
-    text.textContent = label;
-    group.append(mark, text);
-  }));
-  picture.append(group);
-  picture.setAttribute("role", "img");
+  plot.setAttribute("y", String(top));
+  const picture = s("svg", { viewBox: `0 0 ${width} ${height + top}`, width, height: height + top, "font-family": "system-ui, sans-serif", "font-size": 12, role: "img", class: "fluid roomy" });
+  rows.forEach((row, r) => row.forEach(([label, colour, at]) => picture.append(
+    s("rect", { x: at + 8, y: 8 + 18 * r, width: 14, height: 4, rx: 2, fill: colour }),
+    s("text", { x: at + 27, y: 14 + 18 * r, fill: colours.ink }, label))));
+  picture.append(plot);
   return picture;
 }
+

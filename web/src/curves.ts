@@ -4,7 +4,7 @@ import { palette } from "./colour";
 import { checkbox, h, notice, replace, select } from "./dom";
 import { figure } from "./figure";
 import { csv } from "./format";
-import { bandOf, commonGrid, type Band } from "./stats";
+import { bandOf, commonGrid, quantile, type Band } from "./stats";
 import type { Curves } from "./types";
 import { throttled, type Context, type View } from "./view";
 
@@ -60,6 +60,19 @@ export function curvesView({ store, root }: Context, asked: string | null): View
       chosen.push(key);
     }
     if (!isOn && at >= 0) chosen.splice(at, 1);
+  }
+
+  /** Of each kind of setup ("Ψ2Ω3", "Ψ2 direct") the one with the best median. */
+  function defaults(keys: string[]): string[] {
+    const top = new Map<string, { key: string; value: number }>();
+    for (const key of keys) {
+      const runs = [...store.runs.values()].filter((run) => run.group === key);
+      const best = runs.map((run) => run.best ?? 0).sort((a, b) => a - b);
+      const kind = runs[0].title.replace(/, C = .*/, "");
+      const value = quantile(best, 0.5);
+      if (value > (top.get(kind)?.value ?? -1)) top.set(kind, { key, value });
+    }
+    return [...top.values()].map(({ key }) => key).slice(0, kMostSetups);
   }
 
   async function load(key: string): Promise<void> {
@@ -157,7 +170,7 @@ export function curvesView({ store, root }: Context, asked: string | null): View
   function begin(): void {
     const keys = [...groupTitles().keys()];
     if (asked !== null && keys.includes(asked)) choose(asked, true);
-    else keys.slice(0, 5).forEach((key) => choose(key, true));
+    else defaults(keys).forEach((key) => choose(key, true));
     void refresh([...chosen]);
   }
   const changed = new Set<string>();

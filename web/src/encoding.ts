@@ -106,17 +106,18 @@ function network(weights: number[][], inputs: number, x: number, y: number, size
 }
 
 function sizesPicture(colours: Palette): SVGSVGElement {
-  const height = 210;
+  const height = 170;
   const picture = s("svg", { viewBox: `0 0 820 ${kNetworks.length * (height + 30) + 40}`, width: 820, height: kNetworks.length * (height + 30) + 40, role: "img", "aria-label": "One genome at three network sizes", class: "fluid", "font-size": 12, fill: colours.muted });
   kNetworks.forEach(([neurons, inputs], i) => {
     const columns = neurons + inputs + 1;
     const y = i * (height + 30) + 22;
     const width = Math.min(250, (height * columns) / neurons);
     const tall = (width * neurons) / columns;
+    const shift = (tall - height) / 2; // the network beside the middle of its matrices
     picture.append(
       s("text", { x: 0, y: y - 8 }, `coefficients, ${neurons} × ${columns}`), matrix(coefficientArray(state.genome, neurons, columns), 1, y, width, tall, colours),
       s("text", { x: 280, y: y - 8 }, "weights"), matrix(decoded(state.genome, neurons, columns), 280, y, width, tall, colours),
-      s("text", { x: 560, y: y - 8 }, `${neurons} neurons, ${inputs} input${inputs === 1 ? "" : "s"}`), network(decoded(state.genome, neurons, columns), inputs, 560, y, height, colours));
+      s("text", { x: 560, y: y - 8 }, `${neurons} neurons, ${inputs} input${inputs === 1 ? "" : "s"}`), network(decoded(state.genome, neurons, columns), inputs, 560, y + Math.min(0, shift) * 0.4, height, colours));
   });
   const key = colourKey({ most: 1 }, colours, "negative to positive, each matrix by its own largest");
   key.setAttribute("transform", `translate(0 ${kNetworks.length * (height + 30) + 12})`);
@@ -154,7 +155,7 @@ export function encodingView({ root }: Context): View {
     h("p", { class: "lead" }, "A genome is a list of cosine coefficients. They are put into an array from low to high frequency, the rest is zero, and the inverse cosine transform turns the array into a matrix of weights."),
     h("h2", {}, "Which coefficients come first"), controls,
     figure({ name: "order", title: "Order of the coefficients", caption: "Diagonal by diagonal from the corner of the lowest frequency, each from its ends to the middle, beginning on the side of the longer dimension (Algorithm 1).", svg: orderPicture, csv: () => csv(["number", "row", "column"], coefficientOrder(state.rows, state.columns).map(([row, column], k) => [k + 1, row, column])) }, first),
-    figure({ name: "detail", title: "More coefficients, more detail; larger matrices, the same picture", caption: "Above: the same values, cut after so many coefficients. Below: the chosen number of coefficients, decoded into matrices of half, the same and twice the size.", svg: detailPicture, csv: () => { const values = decoded(someGenes(state.rows * state.columns, state.draw).slice(0, state.coefficients), state.rows, state.columns); return csv(values[0].map((_, i) => `column${i + 1}`), values); } }, second),
+    figure({ name: "detail", title: "More coefficients, more detail; larger matrices, the same picture", caption: "Above: the same values, cut after so many coefficients. Below: the chosen number of coefficients, decoded into matrices of half, the same, twice and four times the size.", svg: detailPicture, csv: () => { const values = decoded(someGenes(state.rows * state.columns, state.draw).slice(0, state.coefficients), state.rows, state.columns); return csv(values[0].map((_, i) => `column${i + 1}`), values); } }, second),
     h("h2", {}, "One genome, three networks"),
     h("p", {}, "The length of the genome does not depend on the size of the network: that is how a controller is carried over to another arm."), genes,
     figure({ name: "sizes", title: "The same five genes, decoded at three sizes", caption: "Squares are inputs, circles neurons; the thickness of a line is the size of a weight, blue is positive, orange negative.", svg: sizesPicture, csv: () => csv(["neurons", "inputs", "row", "column", "weight"], kNetworks.flatMap(([neurons, inputs]) => decoded(state.genome, neurons, neurons + inputs + 1).flatMap((row, r) => row.map((value, c) => [neurons, inputs, r, c, value])))) }, third));

@@ -90,8 +90,9 @@ function start(): void {
     const { overview, isConnected, error, source } = store;
     banner.hidden = isConnected;
     banner.textContent = isConnected ? "" : `${error || "The connection is lost."} What is shown may be old; trying again …`;
-    kind.textContent = !overview ? "" : source.isLive ? overview.folder : `report of ${overview.folder}`;
-    kind.title = kind.textContent;
+    const text = !overview ? "" : source.isLive ? overview.folder : `report of ${overview.folder}`;
+    replace(kind, h("bdi", {}, text));
+    kind.title = text;
   }
 
   document.addEventListener("keydown", (event) => {

@@ -78,7 +78,7 @@ function groupRow(group: Group, isOpen: boolean, toggle: () => void): HTMLElemen
     h("td", {}, h("button", { type: "button", class: "fold", "aria-expanded": isOpen ? "true" : "false", "data-key": group.key, click: toggle },
       h("span", { class: "arrow", "aria-hidden": "true" }, isOpen ? "▾" : "▸"), h("span", {}, h("strong", {}, group.title), h("small", {}, group.folder))),
       problems > 0 ? h("div", { class: "problem" }, `${problems} with problems`) : null),
-    h("td", { class: "states" }, ...states),
+    h("td", {}, h("div", { class: "states" }, ...states)),
     h("td", { class: "number" }, best.length > 0 ? h("span", { title: "median, least to most" }, fitness(quantile(best, 0.5)), h("small", {}, `${best[0].toFixed(2)}–${best[best.length - 1].toFixed(2)}`)) : "–"),
     h("td", { class: "number" }, reached.length > 0 ? h("span", {}, count(quantile(reached, 0.5)), h("small", {}, `${reached.length} of ${runs.length}`)) : "–"),
     h("td", { class: "number wide" }, count(runs.reduce((sum, run) => sum + run.evaluations, 0))),

@@ -69,13 +69,14 @@ const labelOf = (coefficients: unknown): string => (/^\d+$/.test(text(coefficien
 const drawings: { [name: string]: (rows: Row[], colours: Palette) => SVGSVGElement } = {
   convergence(rows, colours) {
     const usable = rows.map((row): Row => ({ ...row, label: labelOf(row.coefficients) })).filter((row) => Number(row.evaluations) > 0);
+    const least = Math.max(0.01, Math.min(...usable.map((row) => Number(row.generation_mean)).filter((value) => value > 0)));
     const labels = distinct(rows, "coefficients").map(labelOf);
     const range = labels.map((_, i) => colours.series[i % colours.series.length]);
     const facets = distinct(rows, "configuration");
     return plotPicture({
-      width: 900, height: 60 + 230 * Math.ceil(facets.length / 2), marginLeft: 50, marginRight: 20, grid: true,
+      width: 900, height: 80 + 230 * Math.ceil(facets.length / 2), marginLeft: 50, marginRight: 20, marginTop: 36, marginBottom: 46, grid: true,
       fx: { axis: null, padding: 0.12 }, fy: { axis: null, padding: 0.2 },
-      x: { type: "log", label: "evaluations", tickFormat: "~s", ticks: 5 }, y: { type: "log", label: "best fitness of a generation", tickFormat: ".1f", ticks: 5 },
+      x: { type: "log", label: "evaluations", tickFormat: "~s", ticks: 5 }, y: { type: "log", label: "best fitness of a generation", domain: [least, 1], ticks: [0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1].filter((tick) => tick >= least), tickFormat: "~g" },
       color: { domain: labels, range },
       marks: [
         Plot.frame({ stroke: colours.line }),
@@ -87,14 +88,14 @@ const drawings: { [name: string]: (rows: Row[], colours: Palette) => SVGSVGEleme
   evaluations(rows, colours) {
     const labels = distinct(rows, "coefficients");
     return plotPicture({
-      width: 900, height: 340, marginLeft: 60, marginBottom: 40,
-      fx: { label: null }, x: { domain: labels, label: "coefficients" }, y: { grid: true, label: "evaluations to the target (mean, 95 %)", tickFormat: "~s" },
+      width: 900, height: 350, marginLeft: 60, marginBottom: 44, marginTop: 44,
+      fx: { label: null }, x: { domain: labels, label: "coefficients" }, y: { grid: true, label: "evaluations", tickFormat: "~s" },
       marks: [
         Plot.barY(rows, { fx: "configuration", x: (row: Row) => text(row.coefficients), y: "mean", fill: (row: Row) => (Number(row.is_lower_bound) || row.is_lower_bound === "yes" ? colours.series[4] : colours.series[0]) }),
         Plot.ruleX(rows.filter((row) => row.interval_low !== null), { fx: "configuration", x: (row: Row) => text(row.coefficients), y1: "interval_low", y2: "interval_high", stroke: colours.ink }),
         Plot.ruleY([0]),
       ],
-    }, colours, [["mean over runs", colours.series[0]], ["a lower bound: some runs never reach it", colours.series[4]]]);
+    }, colours, [["to the target: mean over runs, 95 % interval", colours.series[0]], ["a lower bound: some runs never reach it", colours.series[4]]]);
   },
   incremental(rows, colours) {
     return boxes(rows, colours, undefined, "coefficients", "best fitness so far");
@@ -108,7 +109,7 @@ const drawings: { [name: string]: (rows: Row[], colours: Palette) => SVGSVGEleme
     const most = Math.max(0.01, ...chosen.map((row) => Math.abs(Number(row.difference))));
     const facets = [...new Set(chosen.map(facet))];
     return plotPicture({
-      width: 900, height: 70 + 190 * facets.length, marginLeft: 60, marginRight: 10, padding: 0,
+      width: 900, height: 80 + 190 * facets.length, marginLeft: 60, marginRight: 10, marginTop: 34, marginBottom: 46, padding: 0,
       fy: { label: null, padding: 0.25, domain: facets, axis: null },
       x: { label: "compartments", type: "band" }, y: { label: "coefficients", type: "band", domain: distinct(chosen, "coefficients") },
       color: { type: "linear", domain: [-most, 0, most], range: [colours.negative, colours.zero, colours.positive] },
@@ -124,7 +125,7 @@ const drawings: { [name: string]: (rows: Row[], colours: Palette) => SVGSVGEleme
 function boxes(rows: Row[], colours: Palette, facet: string | undefined, x: string, label: string): SVGSVGElement {
   const shared = { ...(facet ? { fx: facet } : {}), x: (row: Row) => text(row[x]) };
   return plotPicture({
-    width: facet ? 900 : 640, height: 340, marginLeft: 56, marginBottom: 40,
+    width: facet ? 900 : 640, height: 350, marginLeft: 56, marginBottom: 44, marginTop: facet ? 44 : 26,
     ...(facet ? { fx: { label: null } } : {}), x: { label: "coefficients", domain: distinct(rows, x) }, y: { label, grid: true },
     marks: [
       Plot.ruleX(rows, { ...shared, y1: "least", y2: "most", stroke: colours.muted }),

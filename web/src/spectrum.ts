@@ -8,6 +8,9 @@ import type { RunContext } from "./run";
 import type { SpectrumAnswer, SpectrumPoint } from "./types";
 import { throttled, type View } from "./view";
 
+/** With more genes the pictures of a chromosome do not fit beside each other. */
+const kManyGenes = 24;
+
 /** Where each chromosome's genes lie in a genome of this length. */
 function offsets(answer: SpectrumAnswer, genes: number): number[] {
   const lengths = answer.lengths[String(genes)] ?? [];
@@ -23,10 +26,10 @@ function nowPicture(answer: SpectrumAnswer, m: number, colours: Palette): SVGSVG
   const begin = offsets(answer, now.mean.length)[m];
   const genes = chromosome.length;
   const most = Math.max(1e-9, ...Array.from({ length: genes }, (_, k) => Math.max(Math.abs(now.mean[begin + k]) + now.sigma[begin + k], Math.abs(best[begin + k] ?? 0))));
-  const cell = Math.max(5, Math.min(46, 900 / genes));
+  const cell = genes > kManyGenes ? Math.max(5, 1060 / genes) : Math.min(44, 300 / genes);
   const left = 44;
   const width = left + genes * cell + 10;
-  const labels = cell >= 30;
+  const labels = cell >= 26;
   const height = 200 + (labels ? 26 : 8);
   const y = (value: number): number => 100 - (92 * value) / most;
   const picture = s("svg", { viewBox: `0 0 ${width} ${height}`, width: Math.round(width), height, role: "img", "aria-label": `Coefficients of the ${chromosome.name} chromosome`, class: "fluid", "font-size": 11, fill: colours.muted });
@@ -55,8 +58,8 @@ function historyPicture(answer: SpectrumAnswer, m: number, quantity: "mean" | "s
   const genes = Math.max(...history.map((point) => (answer.lengths[String(point.mean.length)] ?? [])[m] ?? 0));
   const last = history[history.length - 1].generation;
   const left = 44;
-  const plotWidth = 520;
-  const cell = Math.max(3, Math.min(16, 260 / genes));
+  const plotWidth = genes > kManyGenes ? 440 : 290;
+  const cell = Math.max(3, Math.min(22, 300 / genes));
   const height = genes * cell;
   const x = (generation: number): number => left + (plotWidth * Math.log(generation)) / Math.log(Math.max(2, last + 1));
   const picture = s("svg", { viewBox: `0 0 ${left + plotWidth + 10} ${height + 74}`, width: left + plotWidth + 10, height: height + 74, role: "img", "aria-label": `${quantity} of the ${answer.chromosomes[m].name} chromosome over generations`, class: "fluid", "font-size": 11, fill: colours.muted });
@@ -72,10 +75,10 @@ function historyPicture(answer: SpectrumAnswer, m: number, quantity: "mean" | "s
   history.forEach((point, i) => {
     const from = x(point.generation);
     const to = x(i + 1 < history.length ? history[i + 1].generation : last + 1);
-    const group = s("g", { transform: `translate(${from.toFixed(1)} 6)` });
+    const group = s("g", { transform: `translate(${Math.round(from)} 6)`, "shape-rendering": "crispEdges" });
     group.append(...heatCells({
       rows: genes, columns: 1, value: (row) => shown(value(point, row)), most: shown(most), least: shown(least), kind: quantity === "mean" ? "diverging" : "sequential",
-    }, to - from + 0.3, height, { ...colours, muted: "none" }).childNodes);
+    }, Math.round(to) - Math.round(from), height, { ...colours, muted: "none" }).childNodes);
     picture.append(group);
   });
   for (let g = 1; g <= last; g *= 10) {
@@ -108,15 +111,15 @@ export function spectrumTab({ store, root, path }: RunContext): View {
     const data = answer;
     const parts = data.chromosomes.filter((one) => one.length > 0).map((chromosome) => {
       const m = data.chromosomes.indexOf(chromosome);
-      const title = `${chromosome.name}: ${chromosome.length} of ${chromosome.shape.reduce((a, b) => a * b, 1)} frequencies (${chromosome.shape.join(" × ")})`;
+      const title = `Coefficients now: ${chromosome.length} of ${chromosome.shape.join(" × ")}`;
       const begin = offsets(data, data.now.mean.length)[m];
-      return h("section", {}, h("h2", {}, chromosome.name[0].toUpperCase() + chromosome.name.slice(1)),
+      return h("section", {}, h("h2", {}, chromosome.name[0].toUpperCase() + chromosome.name.slice(1)), h("div", { class: chromosome.length > kManyGenes ? "pair first-wide" : "pair" },
         figure({
           name: `${name}-spectrum-${chromosome.name}`, title, caption: `Generation ${data.now.generation}: bars are the mean of the search, lines its σ, circles the best individual. From low (left) to high frequency.`,
           svg: (colours) => nowPicture(data, m, colours),
           csv: () => csv(["frequency", "mean", "sigma", "best"], chromosome.frequencies.map((f, k) => [f.join(" "), data.now.mean[begin + k], data.now.sigma[begin + k], data.best[begin + k]])),
         }, h("div", { class: "scroll" }, nowPicture(data, m, palette()))),
-        data.history.length > 1 ? h("div", { class: "pair" }, ...(["mean", "sigma"] as const).map((quantity) =>
+        ...(data.history.length > 1 ? (["mean", "sigma"] as const) : []).map((quantity) =>
           figure({
             name: `${name}-${quantity}-${chromosome.name}`, title: quantity === "mean" ? "Coefficients over generations" : "Step sizes over generations",
             svg: (colours) => historyPicture(data, m, quantity, colours),
@@ -124,7 +127,7 @@ export function spectrumTab({ store, root, path }: RunContext): View {
               const at = offsets(data, point.mean.length);
               return [point.generation, ...point[quantity].slice(at[m], at[m + 1])];
             })),
-          }, h("div", { class: "scroll" }, historyPicture(data, m, quantity, palette()))))) : null);
+          }, h("div", { class: "scroll" }, historyPicture(data, m, quantity, palette()))))));
     });
     replace(place,
       data.history.length > 1 ? null : notice("No history", "This run was recorded without spectrum.jsonl, so only where the search stands now is known. Runs that start now keep it."),

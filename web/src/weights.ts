@@ -21,7 +21,7 @@ function blocks(answer: WeightsAnswer, values: Float32Array): Block[] {
   return [
     { name: `input, ${neurons} × ${inputs}`, columns: inputs, value: (row, column) => values[row * inputs + column] },
     { name: `recurrent, ${neurons} × ${neurons}`, columns: neurons, value: (row, column) => values[neurons * inputs + row * neurons + column] },
-    { name: "bias", columns: 1, value: (row) => values[neurons * (inputs + neurons) + row] },
+    { name: "bias", columns: 1, value: (row) => values[neurons * (inputs + neurons) + row] }, // drawn two cells wide
   ];
 }
 
@@ -34,14 +34,15 @@ export function weightsPicture(answer: WeightsAnswer, colours: Palette): SVGSVGE
   const columns = all.reduce((sum, block) => sum + block.columns, 0);
   const cell = Math.max(2, Math.min(14, (940 - 2 * gap) / columns));
   const width = Math.max(420, columns * cell + 2 * gap + 30);
+  const widthOf = (block: Block): number => Math.max(2, block.columns) * cell;
   const height = answer.neurons * cell;
-  const picture = s("svg", { viewBox: `0 0 ${width.toFixed(0)} ${(height + 70).toFixed(0)}`, width: Math.round(width), height: Math.round(height + 70), role: "img", "aria-label": "Weight matrices", class: "fluid" });
+  const picture = s("svg", { viewBox: `0 0 ${width.toFixed(0)} ${(height + 70).toFixed(0)}`, width: Math.round(width), height: Math.round(height + 70), role: "img", "aria-label": "Weight matrices", class: "fluid roomy" });
   let x = 1;
   for (const block of all) {
     const group = s("g", { transform: `translate(${x.toFixed(1)} 20)` });
-    group.append(heatCells({ rows: answer.neurons, columns: block.columns, value: block.value, most }, block.columns * cell, height, colours));
+    group.append(heatCells({ rows: answer.neurons, columns: block.columns, value: block.value, most }, widthOf(block), height, colours));
     picture.append(group, s("text", { x, y: 12, "font-size": 11, fill: colours.muted }, block.name));
-    x += block.columns * cell + gap;
+    x += widthOf(block) + gap;
   }
   const key = colourKey({ most }, colours, "weight");
   key.setAttribute("transform", `translate(1 ${height + 38})`);
