@@ -80,8 +80,8 @@ Contents contents_of(const RunIndex& index) {
     const auto found = best.find(run.group);
     if (found != best.end() && found->second.fitness >= fitness) return;
     std::vector<double> starts;
-    for (const auto& start : run.manifest.value("/configuration/task/starts"_json_pointer,
-                                                nlohmann::json::array())) {
+    for (const auto& start :
+         run.manifest.value("/configuration/task/starts"_json_pointer, nlohmann::json::array())) {
       if (start.is_number()) starts.push_back(start.get<double>());
     }
     best[run.group] = {run.path, fitness,
@@ -126,8 +126,9 @@ std::string answers_text(Api& api, const Contents& contents, std::vector<std::st
     const BestRun& run = contents.best[i];
     for (const int length : kLengths) {
       for (const double start : run.starts) trajectory(run, start, length);
-      answers.add({"weights",
-                   {{"path", run.path}, {"compartments", std::to_string(length)}, {"which", "best"}}});
+      answers.add(
+          {"weights",
+           {{"path", run.path}, {"compartments", std::to_string(length)}, {"which", "best"}}});
     }
   }
   return answers.text();
@@ -143,9 +144,9 @@ std::string csv_field(const std::string& text) {
 /// One row a run.
 std::string csv_text(Api& api) {
   const nlohmann::json overview = nlohmann::json::parse(*api.answer({"overview", {}}).body);
-  constexpr const char* kColumns[] = {"path",       "setup",     "seed",     "state",
-                                      "generation", "evaluations", "best",   "to_target",
-                                      "rate",       "diverged",  "coefficients"};
+  constexpr const char* kColumns[] = {"path",       "setup",       "seed",        "state",
+                                      "generation", "evaluations", "best",        "to_target",
+                                      "rate",       "diverged",    "coefficients"};
   std::string text;
   for (const char* column : kColumns) text += fmt::format("{}{}", text.empty() ? "" : ",", column);
   text += '\n';
@@ -154,7 +155,8 @@ std::string csv_text(Api& api) {
     for (const char* column : kColumns) {
       const auto& value = run[column];
       if (column != kColumns[0]) row += ',';
-      if (!value.is_null()) row += csv_field(value.is_string() ? value.get<std::string>() : value.dump());
+      if (!value.is_null())
+        row += csv_field(value.is_string() ? value.get<std::string>() : value.dump());
     }
     text += row + '\n';
   }
@@ -184,9 +186,10 @@ std::string report_text(Api& api) {
   std::string html(page());
   const std::size_t mark = html.find(kDataMark);
   if (mark == std::string::npos) throw Error(ErrorKind::kFailure, "the page has no place for data");
-  const std::string data = fmt::format(
-      "<script type=\"application/json\" id=\"lowpass-data\">{}</script>",
-      escaped(fmt::format("{{\"version\":1,\"detailed\":{}],\"answers\":{{\n{}}}}}", paths, answers)));
+  const std::string data =
+      fmt::format("<script type=\"application/json\" id=\"lowpass-data\">{}</script>",
+                  escaped(fmt::format("{{\"version\":1,\"detailed\":{}],\"answers\":{{\n{}}}}}",
+                                      paths, answers)));
   html.replace(mark, kDataMark.size(), data);
   return html;
 }

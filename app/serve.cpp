@@ -42,11 +42,9 @@ void run(const Options& options) {
 
 void add_serve(CLI::App& program) {
   auto options = std::make_shared<Options>();
-  CLI::App* verb =
-      program.add_subcommand("serve", "Show runs live in a browser; stop with Ctrl-C");
-  CLI::Option* folder =
-      verb->add_option("DIR", options->folder, "Folder with runs, at any depth")
-          ->capture_default_str();
+  CLI::App* verb = program.add_subcommand("serve", "Show runs live in a browser; stop with Ctrl-C");
+  CLI::Option* folder = verb->add_option("DIR", options->folder, "Folder with runs, at any depth")
+                            ->capture_default_str();
   verb->add_option("--host", options->host,
                    "Address to listen at; another than 127.0.0.1 lets others look, too")
       ->capture_default_str();

@@ -30,8 +30,10 @@ double number_of(const ApiRequest& request, const std::string& name, double low,
   const std::string text = found == request.parameters.end() ? "" : found->second;
   double value = NAN;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !(value >= low && value <= high)) {
-    throw Refusal{400, fmt::format("{} = {}: expected {} to {}", name, text.substr(0, 40), low, high)};
+  if (error != std::errc() || end != text.data() + text.size() ||
+      !(value >= low && value <= high)) {
+    throw Refusal{400,
+                  fmt::format("{} = {}: expected {} to {}", name, text.substr(0, 40), low, high)};
   }
   return value;
 }
@@ -134,7 +136,9 @@ std::string ApiRequest::key() const {
 Api::Api(const std::filesystem::path& root) : folder_(root), index_(folder_) {}
 
 ApiAnswer Api::answer(const ApiRequest& request) {
-  const auto made = [](std::string text) { return std::make_shared<const std::string>(std::move(text)); };
+  const auto made = [](std::string text) {
+    return std::make_shared<const std::string>(std::move(text));
+  };
   const auto refused = [&](int status, const std::string& message) {
     return ApiAnswer{status, made(fmt::format("{{\"error\":{}}}", json_string(message)))};
   };
@@ -217,10 +221,10 @@ std::string Api::run(const std::string& path) {
       if (!entry.is_folder) files += (files.size() > 1 ? "," : "") + json_string(entry.name);
     }
     const nlohmann::json manifest = run.manifest.is_object() ? run.manifest : nlohmann::json();
-    text = fmt::format(
-        "{{\"summary\":{},\"manifest\":{},\"files\":{}],\"columns\":{}}}", summary_text(run),
-        manifest.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), files,
-        columns_text(run.columns, from(0, run.columns.size())));
+    text = fmt::format("{{\"summary\":{},\"manifest\":{},\"files\":{}],\"columns\":{}}}",
+                       summary_text(run),
+                       manifest.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace),
+                       files, columns_text(run.columns, from(0, run.columns.size())));
   });
   if (!is_there) throw Refusal{404, "no run at " + path};
   return text;
@@ -240,12 +244,13 @@ std::string Api::curves(const std::string& group) {
     runs += fmt::format(
         "{}{{\"path\":{},\"seed\":{},\"generation\":{},\"evaluations\":{},\"best_so_far\":{},"
         "\"mean\":{}}}",
-        runs.empty() ? "" : ",", json_string(run.path), value_at<std::uint64_t>(run.manifest, "/seed", 0),
-        pick(c.generation), pick(c.evaluations), pick(c.best_so_far), pick(c.mean));
+        runs.empty() ? "" : ",", json_string(run.path),
+        value_at<std::uint64_t>(run.manifest, "/seed", 0), pick(c.generation), pick(c.evaluations),
+        pick(c.best_so_far), pick(c.mean));
   });
   if (runs.empty()) throw Refusal{404, "no runs in " + group};
-  return fmt::format("{{\"group\":{},\"title\":{},\"runs\":[{}]}}", json_string(group), json_string(title),
-                     runs);
+  return fmt::format("{{\"group\":{},\"title\":{},\"runs\":[{}]}}", json_string(group),
+                     json_string(title), runs);
 }
 
 std::string Api::figures_text() {
@@ -269,11 +274,12 @@ std::string Api::figure(const std::string& name) {
   }
   const nlohmann::json json = nlohmann::json::parse(data.value_or("null"), nullptr, false);
   std::string problem = "null";
-  if (json.is_discarded()) problem = json_string("figures/" + name + ".json is half-written or damaged");
+  if (json.is_discarded())
+    problem = json_string("figures/" + name + ".json is half-written or damaged");
   return fmt::format("{{\"name\":{},\"data\":{},\"svg\":{},\"problem\":{}}}", json_string(name),
-                     json.is_object() ? json.dump(-1, ' ', false,
-                                                  nlohmann::json::error_handler_t::replace)
-                                      : "null",
+                     json.is_object()
+                         ? json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
+                         : "null",
                      picture ? json_string(*picture) : "null", problem);
 }
 

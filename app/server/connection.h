@@ -34,8 +34,8 @@ class ConnectionThreads : public httplib::TaskQueue {
   int threads_ = 0;
 };
 
-/// A connection that reads at most a few kilobytes and waits a few seconds for a request: none of the
-/// page's is larger, and the library by itself would take any number of headers, at any pace.
+/// A connection that reads at most a few kilobytes and waits a few seconds for a request: none of
+/// the page's is larger, and the library by itself would take any number of headers, at any pace.
 class RequestStream : public httplib::Stream {
  public:
   static constexpr std::size_t kMostBytes = 24 << 10;
@@ -58,9 +58,9 @@ class RequestStream : public httplib::Stream {
  private:
   int socket_;
   const std::atomic<bool>& is_stopping_;
-  std::size_t left_ = 0;     // bytes of the request that may still be read
-  double deadline_ = 0.0;    // of the request
-  char buffer_[4096];        // the library reads byte by byte
+  std::size_t left_ = 0;   // bytes of the request that may still be read
+  double deadline_ = 0.0;  // of the request
+  char buffer_[4096];      // the library reads byte by byte
   std::size_t begin_ = 0, end_ = 0;
 };
 

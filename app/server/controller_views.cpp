@@ -42,7 +42,8 @@ GenomeFile genome_of(const FolderReader& folder, const ControllerChoice& choice)
 }
 
 ResizeOptions resize_of(const ControllerChoice& choice) {
-  if (choice.compartments && (*choice.compartments < 1 || *choice.compartments > kLongestViewedArm)) {
+  if (choice.compartments &&
+      (*choice.compartments < 1 || *choice.compartments > kLongestViewedArm)) {
     throw Error(ErrorKind::kUsage, fmt::format("compartments = {}: expected 1 to {}",
                                                *choice.compartments, kLongestViewedArm));
   }
@@ -144,11 +145,11 @@ std::string weights_json(const FolderReader& folder, const ControllerChoice& cho
   const Weights weights =
       stored_weights(file, below(choice.run_folder, choice.which + ".json"), resize_of(choice));
   const std::vector<float> values(weights.values.begin(), weights.values.end());
-  return fmt::format("{{\"inputs\":{},\"neurons\":{},\"genes\":{},\"mapping\":\"{}\","
-                     "\"compartments\":{},\"values\":\"{}\"}}",
-                     weights.size.inputs, weights.size.neurons, file.genome.size(), file.mapping,
-                     choice.compartments.value_or(file.compartments),
-                     base64_of(std::span<const float>(values)));
+  return fmt::format(
+      "{{\"inputs\":{},\"neurons\":{},\"genes\":{},\"mapping\":\"{}\","
+      "\"compartments\":{},\"values\":\"{}\"}}",
+      weights.size.inputs, weights.size.neurons, file.genome.size(), file.mapping,
+      choice.compartments.value_or(file.compartments), base64_of(std::span<const float>(values)));
 }
 
 std::string spectrum_json(const FolderReader& folder, const std::string& run_folder) {
@@ -177,8 +178,8 @@ std::string spectrum_json(const FolderReader& folder, const std::string& run_fol
   return fmt::format(
       "{{\"direct\":false,\"chromosomes\":{},\"lengths\":{{{}}},\"now\":{},\"best\":{},"
       "\"history\":[{}]}}",
-      chromosomes_text(mapping, chromosome_lengths(capacities, static_cast<Cell>(
-                                                                   now.distribution.mean.size()))),
+      chromosomes_text(
+          mapping, chromosome_lengths(capacities, static_cast<Cell>(now.distribution.mean.size()))),
       lengths, distribution_text(now.generation, now.distribution.mean, now.distribution.sigma),
       numbers_text(now.best_genome), history);
 }

@@ -12,8 +12,8 @@ namespace lowpass::app {
 
 /// Which controller of a run.
 struct ControllerChoice {
-  std::string run_folder;     ///< below the reader's root; "" is the root
-  std::string which = "best";  ///< "best" of the run, "last": best of its final generation
+  std::string run_folder;           ///< below the reader's root; "" is the root
+  std::string which = "best";       ///< "best" of the run, "last": best of its final generation
   std::optional<int> compartments;  ///< unset: the length it was evolved for
 };
 

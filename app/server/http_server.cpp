@@ -25,10 +25,10 @@ constexpr const char* kJson = "application/json; charset=utf-8";
 void send(httplib::Response& answer, const char* type, std::shared_ptr<const std::string> body) {
   const std::size_t size = body->size();
   if (size == 0) return answer.set_content("", type);
-  answer.set_content_provider(size, type,
-                              [body](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
-                                return sink.write(body->data() + offset, length);
-                              });
+  answer.set_content_provider(
+      size, type, [body](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+        return sink.write(body->data() + offset, length);
+      });
 }
 
 void refuse(httplib::Response& answer, int status, const std::string& why) {
@@ -91,17 +91,17 @@ HttpServer::HttpServer(Api& api, std::string host, int port)
           return sink.write(html.data() + offset, length);
         });
   });
-  server_.Get("/api/v1/events", [this](const auto& request, auto& answer) {
-    stream_events(request, answer);
-  });
-  server_.Get("/api/v1/([a-z]+)", [this](const httplib::Request& request, httplib::Response& answer) {
-    ApiRequest asked{request.matches[1], {}};
-    for (const auto& [name, value] : request.params) asked.parameters[name] = value;
-    const ApiAnswer result = api_.answer(asked);
-    answer.status = result.status;
-    if (result.status == 200) return send(answer, kJson, result.body);
-    answer.set_content(*result.body, kJson);
-  });
+  server_.Get("/api/v1/events",
+              [this](const auto& request, auto& answer) { stream_events(request, answer); });
+  server_.Get("/api/v1/([a-z]+)",
+              [this](const httplib::Request& request, httplib::Response& answer) {
+                ApiRequest asked{request.matches[1], {}};
+                for (const auto& [name, value] : request.params) asked.parameters[name] = value;
+                const ApiAnswer result = api_.answer(asked);
+                answer.status = result.status;
+                if (result.status == 200) return send(answer, kJson, result.body);
+                answer.set_content(*result.body, kJson);
+              });
   // The library reuses an address that another server listens at (SO_REUSEPORT); we refuse to.
   server_.set_socket_options([](socket_t socket) {
     const int yes = 1;
@@ -127,8 +127,8 @@ std::string HttpServer::address() const {
   return fmt::format("http://{}{}{}:{}/", is_six ? "[" : "", host, is_six ? "]" : "", port_);
 }
 
-/// A page of another origin can make a browser send requests here, even under a name of its own that
-/// it lets point to this machine. Such requests carry that name.
+/// A page of another origin can make a browser send requests here, even under a name of its own
+/// that it lets point to this machine. Such requests carry that name.
 bool HttpServer::is_allowed_host(const std::string& host) const {
   const std::string name = name_of(host);
   if (is_loopback(name) || name == host_) return true;

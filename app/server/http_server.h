@@ -26,7 +26,8 @@ class HttpServer {
 
  private:
   bool is_allowed_host(const std::string& host) const;
-  httplib::Server::HandlerResponse guard(const httplib::Request& request, httplib::Response& answer);
+  httplib::Server::HandlerResponse guard(const httplib::Request& request,
+                                         httplib::Response& answer);
   void stream_events(const httplib::Request& request, httplib::Response& answer);
 
   Api& api_;

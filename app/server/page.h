@@ -5,8 +5,8 @@
 
 namespace lowpass::app {
 
-/// The page that `serve` shows and `report` fills: one HTML file, bundled from web/ when the program
-/// was built. Throws Error (kFailure) if it was built without, saying what was missing.
+/// The page that `serve` shows and `report` fills: one HTML file, bundled from web/ when the
+/// program was built. Throws Error (kFailure) if it was built without, saying what was missing.
 std::string_view page();
 
 /// Where `report` puts its data into the page.

@@ -10,9 +10,9 @@ namespace lowpass::app {
 namespace {
 
 constexpr int kColumns = 11;
-constexpr std::string_view kNames[kColumns] = {"generation",  "evaluations", "coefficients", "diverged",
-                                               "best",        "mean",        "worst",        "best_so_far",
-                                               "sigma_least", "sigma_mean",  "sigma_most"};
+constexpr std::string_view kNames[kColumns] = {
+    "generation", "evaluations", "coefficients", "diverged",   "best",      "mean",
+    "worst",      "best_so_far", "sigma_least",  "sigma_mean", "sigma_most"};
 
 /// The numbers of one line: {"key":number,...}. A general JSON parser is ten times slower, and the
 /// log of a large sweep has a hundred thousand lines. False: not such a line.

@@ -32,7 +32,7 @@ double wall_clock() {
 double parsed_time(const std::string& text) {
   std::tm time = {};
   return ::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%SZ", &time) ? static_cast<double>(timegm(&time))
-                                                                : 0.0;
+                                                               : 0.0;
 }
 
 /// Inodes that some process of this machine has a flock on, as `evolve` has on its lock file.
@@ -139,8 +139,7 @@ void RunIndex::search_folder(const std::string& folder, int depth,
                              std::vector<std::string>& found) {
   const std::vector<FolderReader::Entry> entries = folder_.entries(folder);
   const bool is_run = std::any_of(entries.begin(), entries.end(), [](const auto& entry) {
-    return !entry.is_folder &&
-           (entry.name == "manifest.json" || entry.name == "generations.jsonl");
+    return !entry.is_folder && (entry.name == "manifest.json" || entry.name == "generations.jsonl");
   });
   if (is_run) {
     found.push_back(folder.empty() ? "." : folder);
@@ -183,11 +182,11 @@ void RunIndex::read_manifest(RunEntry& run) {
   const Setup setup = setup_of(run.manifest);
   const bool is_known = run.manifest.is_object();
   run.setup = is_known ? setup_name(setup) : "";
-  run.title = !is_known              ? "unknown setup"
+  run.title = !is_known                   ? "unknown setup"
               : setup.mapping == "direct" ? configuration_title(setup)
-              : setup.is_growing ? configuration_title(setup) + ", growing"
-                                 : fmt::format("{}, C = {}", configuration_title(setup),
-                                               setup.coefficients);
+              : setup.is_growing
+                  ? configuration_title(setup) + ", growing"
+                  : fmt::format("{}, C = {}", configuration_title(setup), setup.coefficients);
   run.group = parent_of(run.path) + "|" + run.setup;
 }
 

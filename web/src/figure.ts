@@ -3,8 +3,9 @@ import { light, type Palette } from "./colour";
 import { append, h, type Child } from "./dom";
 
 export interface Saved {
-  /** The figure drawn for paper; nothing if there is nothing to draw yet. */
-  svg?: (colours: Palette) => SVGSVGElement | null;
+  /** The figure drawn for paper, or the text of a file from outside, which is saved as it is; nothing
+   * if there is nothing to draw yet. */
+  svg?: (colours: Palette) => SVGSVGElement | string | null;
   csv?: () => string;
 }
 
@@ -40,30 +41,21 @@ export function figure(options: FigureOptions, ...content: Child[]): HTMLElement
     options.caption ? h("figcaption", {}, options.caption) : null);
 }
 
-export function svgText(picture: SVGSVGElement): string {
+export function svgText(picture: SVGSVGElement | string): string {
+  if (typeof picture === "string") return picture;
   const copy = picture.cloneNode(true) as SVGSVGElement;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   if (!copy.getAttribute("font-family")) copy.setAttribute("font-family", "system-ui, sans-serif");
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
-function pictureSize(picture: SVGSVGElement): [number, number] {
-  const box = (picture.getAttribute("viewBox") ?? "0 0 640 400").split(/[\s,]+/).map(Number);
-  const width = Number(picture.getAttribute("width")) || box[2];
-  const height = Number(picture.getAttribute("height")) || box[3];
-  return [width, height];
-}
-
 /** Three pixels a unit: sharp in print at column width. */
-async function savePng(name: string, picture: SVGSVGElement): Promise<void> {
-  const [width, height] = pictureSize(picture);
-  const copy = picture.cloneNode(true) as SVGSVGElement;
-  copy.setAttribute("width", String(3 * width));
-  copy.setAttribute("height", String(3 * height));
-  if (!copy.getAttribute("viewBox")) copy.setAttribute("viewBox", `0 0 ${width} ${height}`);
+async function savePng(name: string, picture: SVGSVGElement | string): Promise<void> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(copy))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(picture))}`;
   await image.decode();
+  const width = image.naturalWidth || 640;
+  const height = image.naturalHeight || 400;
   const canvas = h("canvas", { width: 3 * width, height: 3 * height });
   const pen = canvas.getContext("2d");
   if (!pen) return;

@@ -140,17 +140,12 @@ function asImage(svg: string, title: string): HTMLElement {
   return h("img", { class: "outside", alt: title, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` });
 }
 
-function parsedSvg(svg: string): SVGSVGElement | null {
-  const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  return root instanceof SVGSVGElement ? root : null;
-}
-
 function oneFigure(answer: FigureAnswer): HTMLElement {
   const { name, data, svg } = answer;
   const title = data?.title ?? name;
   const draw = data && Object.prototype.hasOwnProperty.call(drawings, name) ? drawings[name] : null;
   const place = h("div", { class: "scroll" });
-  let picture: ((colours: Palette) => SVGSVGElement | null) | undefined;
+  let picture: ((colours: Palette) => SVGSVGElement | string) | undefined;
   if (draw && data) {
     try {
       place.append(draw(rowsOf(data), palette()));
@@ -161,7 +156,7 @@ function oneFigure(answer: FigureAnswer): HTMLElement {
   }
   if (!picture && svg) {
     place.append(asImage(svg, title));
-    picture = () => parsedSvg(svg);
+    picture = () => svg;
   }
   if (answer.problem) place.append(notice("The data cannot be read", answer.problem));
   else if (!place.hasChildNodes()) place.append(notice("Nothing to draw", "This figure has numbers only; CSV saves them."));
