@@ -13,6 +13,7 @@
 
 #include "app/circumstances.h"
 #include "app/clock.h"
+#include "app/explain.h"
 #include "app/interrupt.h"
 #include "app/job.h"
 #include "app/progress.h"
@@ -37,7 +38,7 @@ struct Options {
   int runs = 1;
   std::optional<int> threads;
   std::optional<std::int64_t> seed;
-  bool resume = false, dry_run = false, json = false;
+  bool resume = false, dry_run = false, is_explained = false, json = false;
 };
 
 Configuration configuration_of(const Options& options) {
@@ -172,6 +173,7 @@ void run(const Options& options) {
     fmt::print("{}", configuration_text(first));
     return;
   }
+  if (options.is_explained) return explain(first, options.json);
   const std::vector<SweepRun> runs = runs_of(options, first);
   watch_interrupts();
   const auto summaries = evolve_all(runs, options.resume);
@@ -211,6 +213,8 @@ void add_evolve(CLI::App& program) {
       ->check(CLI::NonNegativeNumber);
   verb->add_flag("--resume", options->resume, "Go on with the run in --out where it stopped");
   verb->add_flag("--dry-run", options->dry_run, "Print the resolved configuration and stop");
+  verb->add_flag("--explain", options->is_explained,
+                 "Print how networks are stepped, by model and by measurement, and stop");
   verb->add_flag("--json", options->json, "Print one JSON object");
   verb->callback([options] { run(*options); });
 }

@@ -61,8 +61,8 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", version_text());
   using namespace lowpass::app;
   for (const auto add :
-       {add_evolve, add_reproduce, add_evaluate, add_generalize, add_replay, add_tasks, add_decode,
-        add_import, add_order, add_simulate, add_bench, add_completion}) {
+       {add_evolve, add_reproduce, add_evaluate, add_generalize, add_replay, add_serve, add_report,
+        add_tasks, add_decode, add_import, add_order, add_simulate, add_bench, add_completion}) {
     add(program);
   }
   try {

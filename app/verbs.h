@@ -19,6 +19,8 @@ void add_tasks(CLI::App& program);
 void add_decode(CLI::App& program);
 void add_import(CLI::App& program);
 void add_order(CLI::App& program);
+void add_serve(CLI::App& program);
+void add_report(CLI::App& program);
 void add_simulate(CLI::App& program);
 void add_bench(CLI::App& program);
 void add_completion(CLI::App& program);

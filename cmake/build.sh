@@ -80,9 +80,35 @@ missing_packages() {
   done
 }
 
+# install_packages NAME...: as root; false if that fails, with the reasons in build/packages.log.
+install_packages() {
+  local log=$root/build/packages.log
+  take_lock packages
+  stage "installing $# packages: $*"
+  # A list that cannot be updated (no network, but a cache) is no reason to stop.
+  apt-get update </dev/null >"$log" 2>&1 {lock_fd}>&- || true
+  local result=0
+  DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
+    -o DPkg::Lock::Timeout=600 "$@" </dev/null >>"$log" 2>&1 {lock_fd}>&- || result=1
+  release_lock
+  clear_progress
+  return "$result"
+}
+
+# want_page: Node.js and npm for the page, if they can be had. They come from many places besides
+# Debian's packages, so what counts is that the commands are there.
+want_page() {
+  local names
+  if command -v node >/dev/null && command -v npm >/dev/null; then return; fi
+  mapfile -t names < <(package_names page)
+  if ((${#names[@]} == 0 || EUID != 0)) || ! command -v apt-get >/dev/null; then return; fi
+  install_packages "${names[@]}" ||
+    say "no Node.js: building without the page of serve and report"
+}
+
 # require_packages GROUP...: installs what is missing, or says how to and ends.
 require_packages() {
-  local wanted missing log=$root/build/packages.log
+  local wanted missing
   mapfile -t wanted < <(package_names "$@")
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     # Another kind of system: what it calls its packages is unknown here, so only look for the tools.
@@ -96,18 +122,10 @@ require_packages() {
     printf '  sudo apt-get update && sudo apt-get install --yes --no-install-recommends %s\n' "${missing[*]}" >&2
     exit 1
   fi
-  take_lock packages
-  stage "installing ${#missing[@]} packages: ${missing[*]}"
-  # A list that cannot be updated (no network, but a cache) is no reason to stop.
-  apt-get update </dev/null >"$log" 2>&1 {lock_fd}>&- || true
-  if ! DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
-    -o DPkg::Lock::Timeout=600 "${missing[@]}" </dev/null >>"$log" 2>&1 {lock_fd}>&-; then
-    clear_progress
-    tail -n 30 "$log" >&2
+  if ! install_packages "${missing[@]}"; then
+    tail -n 30 "$root/build/packages.log" >&2
     fail "apt-get could not install: ${missing[*]}"
   fi
-  release_lock
-  clear_progress
 }
 
 # build PRESET TARGET...: configures and builds in build/PRESET; what the compiler says is shown only

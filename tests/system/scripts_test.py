@@ -44,6 +44,9 @@ FILES = {
                           "set_target_properties(lowpass_program PROPERTIES OUTPUT_NAME lowpass)\n",
     "app/main.cpp": PROGRAM,
     "src/lowpass/empty.h": "",
+    "web/src/main.ts": "",
+    "web/build.mjs": "",
+    "web/package-lock.json": "{}",
 }
 
 # What the scripts themselves need: bash and tools of packages that Debian calls essential.
@@ -227,6 +230,28 @@ class Fresh(ScriptTest):
         self.assertEqual(done.returncode, 1)
         self.assertIn("no such host", done.stderr)
         self.assertEqual(done.stderr.splitlines()[-1], "lowpass: apt-get could not install: builder-two")
+
+    def without_node(self) -> str:
+        """A PATH with everything that this machine has, but for Node.js and npm."""
+        tools = self.folder / "tools"
+        tools.mkdir()
+        for place in reversed(os.environ["PATH"].split(":")):
+            for file in Path(place).glob("*") if place else []:
+                if file.name not in ("node", "nodejs", "npm") and os.access(file, os.X_OK):
+                    (tools / file.name).unlink(missing_ok=True)
+                    (tools / file.name).symlink_to(file)
+        return f"{self.checkout.bin}:{tools}"
+
+    @unittest.skipIf(os.geteuid() != 0, "only root installs")
+    def test_node_is_installed_where_it_is_missing_and_no_reason_to_stop_where_it_cannot_be(self):
+        self.checkout.write("packages", FILES["packages"] + "[page]\npage-maker\n")
+        environment = {**self.checkout.environment, "PATH": self.without_node()}
+        calls = self.folder / "calls"
+        stub(self.checkout.bin, "apt-get", f'echo "$@" >>"{calls}"; exit 100\n')
+        done = self.checkout.run("exit", "5", env=environment)
+        self.assertEqual(done.returncode, 5, done.stderr)
+        self.assertIn("lowpass: no Node.js: building without the page", done.stderr)
+        self.assertRegex(calls.read_text().splitlines()[1], "^install .* page-maker$")
 
     def test_without_apt_get_the_packages_are_named(self):
         tools = self.folder / "tools"

@@ -1,0 +1,163 @@
+#include "app/server/connection.h"
+
+#include <algorithm>
+#include <thread>
+
+#include <arpa/inet.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "app/clock.h"
+
+namespace lowpass::app {
+namespace {
+
+/// Seconds that a connection may be idle; the page's own event stream is never idle.
+constexpr double kIdleSeconds = 5.0, kIdleSecondsWhenFull = 0.3;
+constexpr int kMostRequests = 1000;  // of one connection
+constexpr double kWriteSeconds = 5.0;
+
+thread_local bool is_last_answer = false;
+
+bool is_ready(int socket, short event, double seconds) {
+  pollfd wanted{socket, event, 0};
+  return ::poll(&wanted, 1, static_cast<int>(1000 * std::max(0.0, seconds))) > 0;
+}
+
+void end_of(const sockaddr_storage& address, std::string& ip, int& port) {
+  char text[INET6_ADDRSTRLEN] = {};
+  if (address.ss_family == AF_INET) {
+    const auto& four = reinterpret_cast<const sockaddr_in&>(address);
+    ::inet_ntop(AF_INET, &four.sin_addr, text, sizeof(text));
+    port = ntohs(four.sin_port);
+  } else if (address.ss_family == AF_INET6) {
+    const auto& six = reinterpret_cast<const sockaddr_in6&>(address);
+    ::inet_ntop(AF_INET6, &six.sin6_addr, text, sizeof(text));
+    port = ntohs(six.sin6_port);
+  }
+  ip = text;
+}
+
+}  // namespace
+
+void ConnectionThreads::enqueue(std::function<void()> task) {
+  const std::lock_guard lock(mutex_);
+  if (threads_ == kMost) {
+    waiting_.push_back(std::move(task));
+    return;
+  }
+  ++threads_;
+  ++open_;
+  std::thread([this, task = std::move(task)]() mutable { work(std::move(task)); }).detach();
+}
+
+void ConnectionThreads::work(std::function<void()> task) {
+  for (;;) {
+    task();
+    const std::lock_guard lock(mutex_);
+    if (waiting_.empty()) {
+      --threads_;
+      --open_;
+      is_idle_.notify_all();
+      return;
+    }
+    task = std::move(waiting_.front());
+    waiting_.pop_front();
+  }
+}
+
+void ConnectionThreads::shutdown() {
+  std::unique_lock lock(mutex_);
+  is_idle_.wait(lock, [&] { return threads_ == 0; });
+}
+
+bool RequestStream::await_request(double seconds) {
+  const double until = seconds_now() + seconds;
+  while (begin_ == end_ && !is_ready(socket_, POLLIN, 0.1)) {
+    if (is_stopping_ || seconds_now() > until) return false;
+  }
+  left_ = kMostBytes;
+  deadline_ = seconds_now() + kRequestSeconds;
+  return true;
+}
+
+bool RequestStream::is_readable() const {
+  return begin_ < end_ || is_ready(socket_, POLLIN, deadline_ - seconds_now());
+}
+
+bool RequestStream::is_writable() const {
+  // A client that went away is readable, with nothing to read.
+  char byte;
+  if (is_ready(socket_, POLLIN, 0) && ::recv(socket_, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0) {
+    return false;
+  }
+  return is_ready(socket_, POLLOUT, kWriteSeconds);
+}
+
+ssize_t RequestStream::read(char* bytes, std::size_t size) {
+  if (left_ == 0) return -1;
+  if (begin_ == end_) {
+    if (!is_ready(socket_, POLLIN, deadline_ - seconds_now())) return -1;
+    const ssize_t count = ::recv(socket_, buffer_, sizeof(buffer_), 0);
+    if (count <= 0) return count;
+    begin_ = 0;
+    end_ = static_cast<std::size_t>(count);
+  }
+  const std::size_t count = std::min({size, end_ - begin_, left_});
+  std::copy_n(buffer_ + begin_, count, bytes);
+  begin_ += count;
+  left_ -= count;
+  return static_cast<ssize_t>(count);
+}
+
+ssize_t RequestStream::write(const char* bytes, std::size_t size) {
+  if (!is_ready(socket_, POLLOUT, kWriteSeconds)) return -1;
+  return ::send(socket_, bytes, size, MSG_NOSIGNAL);
+}
+
+void RequestStream::get_remote_ip_and_port(std::string& ip, int& port) const {
+  sockaddr_storage address = {};
+  socklen_t size = sizeof(address);
+  if (::getpeername(socket_, reinterpret_cast<sockaddr*>(&address), &size) == 0) {
+    end_of(address, ip, port);
+  }
+}
+
+void RequestStream::get_local_ip_and_port(std::string& ip, int& port) const {
+  sockaddr_storage address = {};
+  socklen_t size = sizeof(address);
+  if (::getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size) == 0) {
+    end_of(address, ip, port);
+  }
+}
+
+void close_after_answer() { is_last_answer = true; }
+
+LimitedServer::LimitedServer() {
+  new_task_queue = [] { return new ConnectionThreads; };
+}
+
+bool LimitedServer::process_and_close_socket(socket_t sock) {
+  timeval patience{static_cast<time_t>(kWriteSeconds), 0};
+  ::setsockopt(sock, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+  RequestStream stream(sock, is_stopping_);
+  bool is_sound = true, is_closed = false;
+  is_last_answer = false;
+  for (int count = 1; is_sound && !is_closed && !is_last_answer && !is_stopping_; ++count) {
+    const bool is_full = ConnectionThreads::open() > ConnectionThreads::kMost / 2;
+    if (!stream.await_request(is_full ? kIdleSecondsWhenFull : kIdleSeconds)) break;
+    is_sound = process_request(stream, count == kMostRequests || is_full, is_closed, nullptr);
+    if (count == kMostRequests || is_full) break;
+  }
+  // What the client still sends is taken away: closing with it unread would discard our answer.
+  ::shutdown(sock, SHUT_WR);
+  char rest[4096];
+  for (int i = 0; i < 64 && is_ready(sock, POLLIN, 0.05); ++i) {
+    if (::recv(sock, rest, sizeof(rest), MSG_DONTWAIT) <= 0) break;
+  }
+  ::close(sock);
+  return is_sound;
+}
+
+}  // namespace lowpass::app

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+
+#include <httplib.h>
+
+namespace lowpass::app {
+
+/// A thread for every connection, up to a limit. (The library's own pool has a fixed handful: a few
+/// idle connections or event streams, each of which keeps its worker, would stop the page.)
+class ConnectionThreads : public httplib::TaskQueue {
+ public:
+  /// Idle threads cost some 20 kB each; 200 idle connections and the page need far less than this.
+  static constexpr int kMost = 512;
+
+  void enqueue(std::function<void()> task) override;
+  /// Waits for all of them.
+  void shutdown() override;
+  /// How many connections are open, for the server's patience with idle ones.
+  static int open() { return open_; }
+
+ private:
+  void work(std::function<void()> task);
+
+  static inline std::atomic<int> open_ = 0;
+  std::mutex mutex_;
+  std::condition_variable is_idle_;
+  std::deque<std::function<void()>> waiting_;
+  int threads_ = 0;
+};
+
+/// A connection that reads at most a few kilobytes and waits a few seconds for a request: none of
+/// the page's is larger, and the library by itself would take any number of headers, at any pace.
+class RequestStream : public httplib::Stream {
+ public:
+  static constexpr std::size_t kMostBytes = 24 << 10;
+  static constexpr double kRequestSeconds = 5.0;
+
+  RequestStream(int socket, const std::atomic<bool>& is_stopping)
+      : socket_(socket), is_stopping_(is_stopping) {}
+
+  /// Waits for the first byte of the next request; false: none came, or the client went away.
+  bool await_request(double seconds);
+
+  bool is_readable() const override;
+  bool is_writable() const override;
+  ssize_t read(char* bytes, std::size_t size) override;
+  ssize_t write(const char* bytes, std::size_t size) override;
+  void get_remote_ip_and_port(std::string& ip, int& port) const override;
+  void get_local_ip_and_port(std::string& ip, int& port) const override;
+  socket_t socket() const override { return socket_; }
+
+ private:
+  int socket_;
+  const std::atomic<bool>& is_stopping_;
+  std::size_t left_ = 0;   // bytes of the request that may still be read
+  double deadline_ = 0.0;  // of the request
+  char buffer_[4096];      // the library reads byte by byte
+  std::size_t begin_ = 0, end_ = 0;
+};
+
+/// Ends the connection of the calling thread once its request is answered: after a request that was
+/// refused, what follows may be anything.
+void close_after_answer();
+
+/// The library's server on such threads and streams.
+class LimitedServer : public httplib::Server {
+ public:
+  LimitedServer();
+
+  /// Asks every connection to end; `stop` then returns soon.
+  void ask_to_stop() { is_stopping_ = true; }
+  const std::atomic<bool>& is_stopping() const { return is_stopping_; }
+
+ private:
+  bool process_and_close_socket(socket_t sock) override;
+
+  std::atomic<bool> is_stopping_ = false;
+};
+
+}  // namespace lowpass::app

@@ -1,0 +1,264 @@
+#include "app/server/run_index.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "app/clock.h"
+#include "app/server/json_text.h"
+#include "lowpass/record/setup.h"
+
+namespace lowpass::app {
+namespace {
+
+/// Deeper folders are not searched: a sweep has three levels, and a mistaken `serve /` should end.
+constexpr int kDeepest = 8;
+/// A run that no process on this machine holds may be one of another machine that shares the disk:
+/// it counts as running while its log is younger than this (seconds).
+constexpr double kFresh = 20.0;
+/// How often folders are searched for new runs, and finished runs looked at (seconds).
+constexpr double kSearchInterval = 2.0;
+
+double wall_clock() {
+  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+/// "2026-11-16T01:03:27Z" in seconds since 1970; 0 if it is none.
+double parsed_time(const std::string& text) {
+  std::tm time = {};
+  return ::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%SZ", &time) ? static_cast<double>(timegm(&time))
+                                                               : 0.0;
+}
+
+/// Inodes that some process of this machine has a flock on, as `evolve` has on its lock file.
+/// Looking here, unlike trying the lock, disturbs nobody.
+std::vector<std::uint64_t> locked_inodes() {
+  std::vector<std::uint64_t> inodes;
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);) {
+    if (line.find("FLOCK") == std::string::npos) continue;
+    // "1: FLOCK  ADVISORY  WRITE 4711 08:01:123456 0 EOF"
+    std::istringstream words(line);
+    std::string word;
+    for (int i = 0; i < 6; ++i) words >> word;
+    const std::size_t colon = word.rfind(':');
+    if (colon != std::string::npos) inodes.push_back(std::strtoull(&word[colon + 1], nullptr, 10));
+  }
+  return inodes;
+}
+
+Setup setup_of(const nlohmann::json& manifest) {
+  Setup setup;
+  setup.actions = value_at<std::string>(manifest, "/configuration/task/actions", "raw");
+  setup.mapping = value_at<std::string>(manifest, "/configuration/encoding/mapping", "omega3");
+  if (setup.mapping.empty()) setup.mapping = "?";
+  setup.coefficients = value_at(manifest, "/configuration/encoding/coefficients", 0);
+  setup.is_growing = value_at(manifest, "/configuration/growth/enabled", false);
+  return setup;
+}
+
+std::string parent_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash);
+}
+
+}  // namespace
+
+void RunIndex::refresh() {
+  const std::lock_guard lock(mutex_);
+  const double began = seconds_now();
+  // On a slow disk the looks become rarer: at most a fifth of the time goes into them.
+  if (refreshed_ > 0 && began - refreshed_ < std::max(0.2, 4 * refresh_took_)) return;
+  const bool is_search = searched_ == 0.0 || began - searched_ >= kSearchInterval;
+  if (is_search) {
+    search();
+    searched_ = began;
+  }
+  locked_inodes_ = locked_inodes();
+  const double now = wall_clock();
+  for (auto& [path, run] : runs_) {
+    if (is_search || run.state == "running" || run.revision == 0) read_run(run, now);
+  }
+  refreshed_ = seconds_now();
+  refresh_took_ = refreshed_ - began;
+}
+
+std::uint64_t RunIndex::revision() const {
+  const std::lock_guard lock(mutex_);
+  return revision_;
+}
+
+void RunIndex::each(const std::function<void(const RunEntry&)>& look) const {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [path, run] : runs_) look(run);
+}
+
+bool RunIndex::with(const std::string& path,
+                    const std::function<void(const RunEntry&)>& look) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = runs_.find(path);
+  if (found == runs_.end()) return false;
+  look(found->second);
+  return true;
+}
+
+std::vector<std::string> RunIndex::removed_since(std::uint64_t revision) const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> paths;
+  for (const auto& [path, when] : removed_) {
+    if (when > revision) paths.push_back(path);
+  }
+  return paths;
+}
+
+void RunIndex::search() {
+  std::vector<std::string> found;
+  search_folder("", 0, found);
+  std::sort(found.begin(), found.end());
+  for (const std::string& path : found) {
+    RunEntry& run = runs_[path];
+    run.path = path;
+    removed_.erase(path);
+  }
+  for (auto run = runs_.begin(); run != runs_.end();) {
+    if (std::binary_search(found.begin(), found.end(), run->first)) {
+      ++run;
+    } else {
+      removed_[run->first] = ++revision_;
+      run = runs_.erase(run);
+    }
+  }
+}
+
+void RunIndex::search_folder(const std::string& folder, int depth,
+                             std::vector<std::string>& found) {
+  const std::vector<FolderReader::Entry> entries = folder_.entries(folder);
+  const bool is_run = std::any_of(entries.begin(), entries.end(), [](const auto& entry) {
+    return !entry.is_folder && (entry.name == "manifest.json" || entry.name == "generations.jsonl");
+  });
+  if (is_run) {
+    found.push_back(folder.empty() ? "." : folder);
+    return;
+  }
+  if (depth == kDeepest) return;
+  for (const FolderReader::Entry& entry : entries) {
+    if (!entry.is_folder || entry.name.starts_with('.')) continue;
+    search_folder(folder.empty() ? entry.name : folder + "/" + entry.name, depth + 1, found);
+  }
+}
+
+void RunIndex::read_run(RunEntry& run, double now) {
+  const std::string state = run.state, problem = run.problem;
+  const std::size_t size = run.columns.size();
+  const bool is_new = run.revision == 0;
+  run.problem.clear();
+  read_manifest(run);
+  read_log(run, now);
+  judge(run, now);
+  if (is_new || run.state != state || run.problem != problem || run.columns.size() != size) {
+    run.revision = ++revision_;
+  }
+}
+
+void RunIndex::read_manifest(RunEntry& run) {
+  const auto stamp = folder_.stamp(run.file("manifest.json"));
+  if (!stamp) {
+    run.manifest = nullptr;
+    run.manifest_stamp.reset();
+    run.problem = "manifest.json is missing: was the run deleted, or is it just being made?";
+  } else if (stamp != run.manifest_stamp) {
+    run.manifest_stamp = stamp;
+    const auto text = folder_.read(run.file("manifest.json"));
+    run.manifest = nlohmann::json::parse(text.value_or(""), nullptr, false);
+  }
+  if (stamp && !run.manifest.is_object()) {
+    run.problem = "manifest.json cannot be read: it is half-written or damaged";
+  }
+  const Setup setup = setup_of(run.manifest);
+  const bool is_known = run.manifest.is_object();
+  run.setup = is_known ? setup_name(setup) : "";
+  run.title = !is_known                   ? "unknown setup"
+              : setup.mapping == "direct" ? configuration_title(setup)
+              : setup.is_growing
+                  ? configuration_title(setup) + ", growing"
+                  : fmt::format("{}, C = {}", configuration_title(setup), setup.coefficients);
+  run.group = parent_of(run.path) + "|" + run.setup;
+}
+
+void RunIndex::read_log(RunEntry& run, double now) {
+  const auto stamp = folder_.stamp(run.file("generations.jsonl"));
+  if (!stamp) {
+    run.columns.clear();
+    run.log_stamp.reset();
+    run.log_offset = 0;
+    return;
+  }
+  // A resumed run cuts its log back and writes the same bytes again, so what was read stays right
+  // unless the file is shorter than that, or another one.
+  if (!run.log_stamp || run.log_stamp->inode != stamp->inode || stamp->size < run.log_offset) {
+    run.columns.clear();
+    run.log_offset = 0;
+    run.unreadable_lines = 0;
+    run.first_seen = 0.0;
+  }
+  if (stamp != run.log_stamp) {
+    const auto text = folder_.read(run.file("generations.jsonl"), run.log_offset);
+    run.log_offset += run.columns.append_lines(text.value_or(""), run.unreadable_lines);
+    run.log_stamp = stamp;
+    run.updated = stamp->modified;
+    if (run.columns.size() > 0 && run.first_seen == 0.0) {
+      run.first_seen = now;
+      run.first_evaluations = run.columns.evaluations.back();
+    }
+  }
+}
+
+/// State, rate and problems from what was read.
+void RunIndex::judge(RunEntry& run, double now) const {
+  const RunColumns& columns = run.columns;
+  const bool is_finished = run.manifest.is_object() && run.manifest.contains("result") &&
+                           run.manifest["result"].is_object();
+  const auto lock = is_finished ? std::nullopt : folder_.stamp(run.file("lock"));
+  const bool is_locked = lock && std::find(locked_inodes_.begin(), locked_inodes_.end(),
+                                           lock->inode) != locked_inodes_.end();
+  const double age = now - run.updated;
+  if (is_finished) {
+    run.state = "finished";
+  } else if (is_locked || (run.log_stamp && age < kFresh)) {
+    run.state = "running";
+  } else {
+    run.state = run.manifest.is_object() ? "stopped" : "unreadable";
+  }
+  const auto complain = [&](const std::string& text) {
+    run.problem += (run.problem.empty() ? "" : "; ") + text;
+  };
+  if (run.unreadable_lines > 0) {
+    complain(fmt::format("generations.jsonl: {} unreadable line{} left out", run.unreadable_lines,
+                         run.unreadable_lines == 1 ? "" : "s"));
+  }
+  if (run.state != "running" && run.log_stamp && run.log_stamp->size > run.log_offset) {
+    complain("generations.jsonl ends with a torn line, which is left out; --resume repairs it");
+  }
+  if (run.state != "running" && !run.log_stamp) complain("generations.jsonl is missing");
+  // Evaluations a second: of the whole run if it is finished, else since it was first seen, else
+  // since it started.
+  const double wall = value_at(run.manifest, "/result/wall_seconds", 0.0);
+  const double started = parsed_time(value_at<std::string>(run.manifest, "/started", ""));
+  const double evaluations = columns.size() > 0 ? columns.evaluations.back() : 0;
+  run.rate = 0.0;
+  if (is_finished && wall > 0) {
+    run.rate = evaluations / wall;
+  } else if (run.state == "running" && run.updated - run.first_seen > 3 && run.first_seen > 0 &&
+             evaluations > run.first_evaluations) {
+    run.rate = (evaluations - run.first_evaluations) / (run.updated - run.first_seen);
+  } else if (run.state == "running" && started > 0 && run.updated - started > 0.5) {
+    run.rate = evaluations / (run.updated - started);
+  }
+}
+
+}  // namespace lowpass::app
