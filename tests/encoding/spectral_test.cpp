@@ -109,6 +109,11 @@ TEST(Spectral, StepsTheNetworksOfTheArm) {
   }
 }
 
+TEST(Spectral, StepsARecurrentNetworkOfTwoMillionWeights) {
+  const Grid line = dense_grid({{"x", 1024}}, 1024);
+  expect_same_drives(spectral("omega1", {line, line}, 210), 8);
+}
+
 TEST(Spectral, StepsALargeVisionNetwork) {
   const Geometry geometry{dense_grid({{"x", 48}, {"y", 48}}, 48 * 48),
                           dense_grid({{"x", 16}, {"y", 16}}, 256)};
