@@ -202,7 +202,7 @@ void run(const Options& options) {
   std::filesystem::path html = options.out;
   if (html.empty()) html = std::filesystem::path(options.folder) / "report.html";
   const std::filesystem::path csv = std::filesystem::path(html).replace_extension(".csv");
-  Api api(std::filesystem::canonical(options.folder));
+  Api api(std::filesystem::canonical(options.folder), options.folder);
   api.index().refresh();
   std::size_t runs = 0;
   api.index().each([&](const RunEntry&) { ++runs; });

@@ -30,7 +30,7 @@ void run(const Options& options) {
     throw Error(ErrorKind::kFile, options.folder + ": no such folder");
   }
   watch_interrupts();
-  Api api(std::filesystem::weakly_canonical(options.folder));
+  Api api(std::filesystem::weakly_canonical(options.folder), options.folder);
   HttpServer server(api, options.host, options.port);
   fmt::print("{}\n", server.address());
   std::fflush(stdout);

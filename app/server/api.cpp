@@ -133,7 +133,8 @@ std::string ApiRequest::key() const {
   return text;
 }
 
-Api::Api(const std::filesystem::path& root) : folder_(root), index_(folder_) {}
+Api::Api(const std::filesystem::path& root, std::string name)
+    : folder_(root), name_(std::move(name)), index_(folder_) {}
 
 ApiAnswer Api::answer(const ApiRequest& request) {
   const auto made = [](std::string text) {
@@ -183,8 +184,8 @@ std::string Api::overview() {
   return fmt::format(
       "{{\"version\":1,\"lowpass\":{},\"folder\":{},\"exists\":{},\"revision\":{},\"figures\":{},"
       "\"has_claims\":{},\"runs\":[{}]}}",
-      json_string(version()), json_string(folder_.root().string()), folder_.exists(), revision,
-      figures_text(), folder_.stamp("claims.json").has_value(), runs);
+      json_string(version()), json_string(name_), folder_.exists(), revision, figures_text(),
+      folder_.stamp("claims.json").has_value(), runs);
 }
 
 std::string Api::changes_since(std::uint64_t revision) {

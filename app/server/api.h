@@ -33,7 +33,8 @@ struct ApiAnswer {
 /// several threads.
 class Api {
  public:
-  explicit Api(const std::filesystem::path& root);
+  /// `name` is what the page calls the folder.
+  Api(const std::filesystem::path& root, std::string name);
 
   ApiAnswer answer(const ApiRequest& request);
 
@@ -60,6 +61,7 @@ class Api {
   std::string file_state(const std::string& run, const std::string& name) const;
 
   FolderReader folder_;
+  std::string name_;
   RunIndex index_;
 
   // Simulations run one at a time, so that a page never takes more than one core from the runs it

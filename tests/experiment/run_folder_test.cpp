@@ -211,5 +211,27 @@ TEST_F(RunFolderTest, TheBestGenomeIsSavedWithItsTask) {
   EXPECT_EQ(log.size(), 15u);  // 200 / 13
 }
 
+TEST(RunFolder, TheSpectrumIsTheSameBytesAfterStopAndResume) {
+  const TemporaryFolder folder;
+  const Configuration c = toy_configuration();
+  run_to_end(folder / "whole", c);
+  {
+    const ToyTask task;
+    RunFolder stopped(folder / "parts", c, false, {});
+    double now = 0.0;
+    int asked = 0;
+    evolve(c, task, 1, stopped,
+           {.clock = [&] { return now += 0.01; },
+            .should_stop = [&] { return ++asked > 7; },
+            .on_generation = [](const GenerationRecord&) {}});
+  }
+  // What was written after the checkpoint is repeated, and so is a torn line.
+  std::ofstream(folder / "parts/spectrum.jsonl", std::ios::app) << R"({"generation":8,"mean":[0.)";
+  run_to_end(folder / "parts", c);
+  const std::string whole = content_of(folder / "whole/spectrum.jsonl");
+  EXPECT_GT(spectrum_records(whole).size(), 8u);
+  EXPECT_EQ(content_of(folder / "parts/spectrum.jsonl"), whole);
+}
+
 }  // namespace
 }  // namespace lowpass

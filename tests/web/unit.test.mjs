@@ -48,9 +48,9 @@ test("quantiles interpolate between order statistics", () => {
 test("a band has a run from its first generation on, and keeps its last value", () => {
   const run = (evaluations, best_so_far) => ({ path: "", seed: 1, generation: evaluations, evaluations, best_so_far, mean: best_so_far });
   const runs = [run([10, 20], [0.1, 0.2]), run([20, 30], [0.4, 0.5])];
-  const band = modules.stats.bandOf(runs, "evaluations", "best_so_far", [5, 10, 20, 30]);
-  assert.deepEqual(band.runs, [0, 1, 2, 2]);
-  assert.deepEqual(band.median.map((value) => value && Number(value.toFixed(6))), [null, 0.1, 0.3, 0.35]);
+  const band = modules.stats.bandOf(runs, "evaluations", "best_so_far", [5, 10, 20, 30, 40]);
+  assert.deepEqual(band.runs, [0, 1, 2, 2, 0]);
+  assert.deepEqual(band.median.map((value) => value && Number(value.toFixed(6))), [null, 0.1, 0.3, 0.35, null]);
   assert.deepEqual(modules.stats.commonGrid(runs, "evaluations"), [10, 20, 30]);
   assert.equal(modules.stats.commonGrid([run([...Array(5000).keys()], [])], "evaluations", 100).length, 100);
 });

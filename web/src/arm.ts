@@ -130,7 +130,8 @@ class ArmPicture {
     this.trace.setAttribute("d", `M${points.join("L")}`);
     [0, 1].forEach((k) => {
       const activation = t.activations[row + 3 * t.compartments + k];
-      this.turn[k].setAttribute("stroke", mixed(arm.water, k === 0 ? arm.dorsal : arm.ventral, activation));
+      this.turn[k].setAttribute("stroke", k === 0 ? arm.dorsal : arm.ventral);
+      this.turn[k].setAttribute("stroke-opacity", activation.toFixed(2));
     });
     this.goal.setAttribute("fill", t.touched && frame === t.frames - 1 ? arm.goal : "none");
   }

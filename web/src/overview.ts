@@ -131,7 +131,7 @@ export function overviewView({ store, root }: Context): View {
     if (runs.length === 0) {
       replace(list, notice(store.overview.exists ? "No runs here yet" : "This folder does not exist yet",
         h("p", {}, store.overview.folder),
-        h("p", {}, "Start one, and it appears here by itself:"), command(`lowpass evolve octopus --out ${store.overview.folder.replace(/.*\//, "")}/first`)));
+        h("p", {}, "Start one, and it appears here by itself:"), command(`lowpass evolve octopus --out ${store.overview.folder}/first`)));
       return;
     }
     const groups = grouped(runs.filter(matches));

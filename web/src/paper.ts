@@ -74,7 +74,7 @@ const drawings: { [name: string]: (rows: Row[], colours: Palette) => SVGSVGEleme
     const range = labels.map((_, i) => colours.series[i % colours.series.length]);
     const facets = distinct(rows, "configuration");
     return plotPicture({
-      width: 900, height: 80 + 230 * Math.ceil(facets.length / 2), marginLeft: 50, marginRight: 20, marginTop: 36, marginBottom: 46, grid: true,
+      width: 1060, height: 80 + 230 * Math.ceil(facets.length / 2), marginLeft: 50, marginRight: 20, marginTop: 36, marginBottom: 46, grid: true,
       fx: { axis: null, padding: 0.12 }, fy: { axis: null, padding: 0.2 },
       x: { type: "log", label: "evaluations", tickFormat: "~s", ticks: 5 }, y: { type: "log", label: "best fitness of a generation", domain: [least, 1], ticks: [0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1].filter((tick) => tick >= least), tickFormat: "~g" },
       color: { domain: labels, range },
@@ -88,7 +88,7 @@ const drawings: { [name: string]: (rows: Row[], colours: Palette) => SVGSVGEleme
   evaluations(rows, colours) {
     const labels = distinct(rows, "coefficients");
     return plotPicture({
-      width: 900, height: 350, marginLeft: 60, marginBottom: 44, marginTop: 44,
+      width: 1060, height: 350, marginLeft: 60, marginBottom: 44, marginTop: 44,
       fx: { label: null }, x: { domain: labels, label: "coefficients" }, y: { grid: true, label: "evaluations", tickFormat: "~s" },
       marks: [
         Plot.barY(rows, { fx: "configuration", x: (row: Row) => text(row.coefficients), y: "mean", fill: (row: Row) => (Number(row.is_lower_bound) || row.is_lower_bound === "yes" ? colours.series[4] : colours.series[0]) }),
@@ -109,7 +109,7 @@ const drawings: { [name: string]: (rows: Row[], colours: Palette) => SVGSVGEleme
     const most = Math.max(0.01, ...chosen.map((row) => Math.abs(Number(row.difference))));
     const facets = [...new Set(chosen.map(facet))];
     return plotPicture({
-      width: 900, height: 80 + 190 * facets.length, marginLeft: 60, marginRight: 10, marginTop: 34, marginBottom: 46, padding: 0,
+      width: 1060, height: 80 + 190 * facets.length, marginLeft: 60, marginRight: 10, marginTop: 34, marginBottom: 46, padding: 0,
       fy: { label: null, padding: 0.25, domain: facets, axis: null },
       x: { label: "compartments", type: "band" }, y: { label: "coefficients", type: "band", domain: distinct(chosen, "coefficients") },
       color: { type: "linear", domain: [-most, 0, most], range: [colours.negative, colours.zero, colours.positive] },
@@ -125,7 +125,7 @@ const drawings: { [name: string]: (rows: Row[], colours: Palette) => SVGSVGEleme
 function boxes(rows: Row[], colours: Palette, facet: string | undefined, x: string, label: string): SVGSVGElement {
   const shared = { ...(facet ? { fx: facet } : {}), x: (row: Row) => text(row[x]) };
   return plotPicture({
-    width: facet ? 900 : 640, height: 350, marginLeft: 56, marginBottom: 44, marginTop: facet ? 44 : 26,
+    width: facet ? 1060 : 640, height: 350, marginLeft: 56, marginBottom: 44, marginTop: facet ? 44 : 26,
     ...(facet ? { fx: { label: null } } : {}), x: { label: "coefficients", domain: distinct(rows, x) }, y: { label, grid: true },
     marks: [
       Plot.ruleX(rows, { ...shared, y1: "least", y2: "most", stroke: colours.muted }),

@@ -36,16 +36,18 @@ export function commonGrid(runs: readonly RunCurve[], axis: "evaluations" | "gen
 
 /**
  * Statistics over runs at each x of the grid. A run counts from its first generation on, with the
- * value it had last; beyond its end too, so that a run that stopped early is not forgotten.
+ * value it had last; beyond its end too, so that a run that stopped early is not forgotten, as far
+ * as the longest run of the setup goes.
  */
 export function bandOf(runs: readonly RunCurve[], axis: "evaluations" | "generation", quantity: "best_so_far" | "mean", grid: readonly number[]): Band {
   const at = runs.map(() => -1);
+  const end = Math.max(...runs.map((run) => run[axis][run[axis].length - 1] ?? -Infinity));
   const band: Band = { x: [...grid], mean: [], median: [], lower: [], upper: [], least: [], most: [], runs: [] };
   for (const x of grid) {
     const values: number[] = [];
     runs.forEach((run, k) => {
       while (at[k] + 1 < run[axis].length && run[axis][at[k] + 1] <= x) ++at[k];
-      if (at[k] >= 0) values.push(run[quantity][at[k]]);
+      if (at[k] >= 0 && x <= end) values.push(run[quantity][at[k]]);
     });
     values.sort((a, b) => a - b);
     const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
