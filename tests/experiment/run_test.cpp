@@ -166,7 +166,8 @@ TEST(Run, ThroughTheSpectrumTheDigestIsAnotherOneAndTheSameEverywhereToo) {
     const auto task = make_task(c);
     for (const int threads : {1, 2}) {
       lowpass::Run run(c, *task, threads);
-      EXPECT_EQ(finished(run).digest, "8df466c55c787f33") << target << ", " << threads << " threads";
+      EXPECT_EQ(finished(run).digest, "8df466c55c787f33")
+          << target << ", " << threads << " threads";
     }
   });
 }
