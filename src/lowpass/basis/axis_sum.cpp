@@ -55,7 +55,7 @@ void sum_rows(const double* in, const Term* terms, Group group, const double* ta
 }
 
 /// p + count. Said in bytes, g++ 12 keeps it as one pointer; otherwise it adds up the address of
-/// every row in every term anew, which costs 5 % at 1024 x 1024.
+/// every row in every term anew, which cost some 5 % at 1024 x 1024.
 HWY_INLINE const double* moved(const double* p, std::ptrdiff_t count) {
   constexpr auto kBytes = static_cast<std::ptrdiff_t>(sizeof(double));
   return reinterpret_cast<const double*>(reinterpret_cast<const char*>(p) + kBytes * count);
@@ -163,7 +163,8 @@ HWY_INLINE void sum_strip(const Blocks& b, std::size_t k, std::size_t apart, std
 /// Larger blocks: vectors along the block. Two rows of four vectors at a time are enough
 /// independent sums to hide the latency of an addition. Columns are taken in strips of 4 KiB a row:
 /// the blocks of a few dozen terms then stay in the second cache, and a row's page is visited once
-/// or twice (with strips for the first cache, a quarter as wide, looking up pages costs 10 %).
+/// or twice (strips for the first cache, a quarter as wide, are 7 % slower; on huge pages they are
+/// not, so it is looking up pages that costs).
 void sum_blocks(Blocks b) {
   constexpr std::size_t kStrip = 512;
   double start[kStrip + kWidth];
