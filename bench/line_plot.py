@@ -3,8 +3,8 @@
 import math
 
 COLOURS = ["#1b6ca8", "#c8553d", "#4a7c59", "#8a5a9e", "#b8860b", "#3a3a3a"]
-WIDTH, HEIGHT = 640, 400
-LEFT, RIGHT, TOP, BOTTOM = 70, 150, 40, 55
+WIDTH, HEIGHT = 720, 400
+LEFT, RIGHT, TOP, BOTTOM = 70, 230, 40, 55
 
 
 def _ticks(low: float, high: float, base: int) -> list[float]:

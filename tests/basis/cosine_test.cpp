@@ -148,5 +148,40 @@ RC_GTEST_PROP(Cosine, ForwardOfTheLowestFrequenciesIsTheCornerOfTheWhole, ()) {
   }
 }
 
+// The kernels share products between rows and leave out additions of 0; none of it may show.
+TEST(Cosine, InverseHasTheBitsOfAPlainSumOfEvenThenOddFrequencies) {
+  for (const int rows : {2, 3, 4, 5, 8, 12, 16, 20, 31, 32, 64, 100}) {
+    for (const int columns : {2, 5, 8, 33}) {
+      const Shape shape{rows, columns};
+      const Cell count = std::min<Cell>(cell_count(shape), 60);
+      const auto positions = coefficient_order(shape, count);
+      const auto coefficients = random_numbers(positions.size(), 4);
+      std::vector<double> even(cell_count(shape), 0.0), odd = even;
+      for (int n = 0; n < rows; ++n) {
+        std::vector<Cell> along;
+        std::vector<double> of_row;
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+          if (positions[i] / columns != n) continue;
+          along.push_back(positions[i] % columns);
+          of_row.push_back(coefficients[i]);
+        }
+        if (along.empty()) continue;
+        const auto block = inverse({columns}, along, of_row);
+        const auto factor = inverse({rows}, {n}, {1.0});
+        for (Cell cell = 0; cell < cell_count(shape); ++cell) {
+          const Cell k = cell / columns, front = std::min<Cell>(k, rows - 1 - k);
+          (n % 2 == 0 ? even : odd)[cell] += factor[front] * block[cell % columns];
+        }
+      }
+      const auto weights = inverse(shape, positions, coefficients);
+      for (Cell cell = 0; cell < cell_count(shape); ++cell) {
+        const bool is_front = cell / columns <= rows - 1 - cell / columns;
+        const double sum = is_front ? even[cell] + odd[cell] : even[cell] - odd[cell];
+        ASSERT_EQ(weights[cell], sum) << rows << " x " << columns << " [" << cell << "]";
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace lowpass

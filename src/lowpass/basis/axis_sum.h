@@ -50,6 +50,7 @@ class AxisSum {
   struct PlacedTerm {
     std::ptrdiff_t block_begin;
     std::ptrdiff_t row_begin;
+    bool is_flipped;  // frequency 2, 6, 10, ...: odd about the middle of half an axis
   };
   /// The terms of a group: even frequencies in [begin, odd), odd ones in [odd, end).
   struct Group {
@@ -59,11 +60,12 @@ class AxisSum {
 
  private:
   void place(std::vector<Term> terms);
-  void note_constant_rows();
+  void note_symmetries();
   std::span<double> new_row();
 
   int size_;
   Cell block_cells_;
+  bool shares_halves_ = false;  // even rows are exactly even or odd about the middle of each half
   std::vector<int> row_frequency_;  // frequency of each row of the table
   std::vector<double> table_;       // factor(frequency, k), rows padded to whole vectors
   std::vector<PlacedTerm> terms_;
@@ -78,7 +80,7 @@ AxisSum::AxisSum(int size, Cell block_cells, std::vector<Term> terms, Factor fac
     const std::span<double> row = new_row();
     for (int k = 0; k < size; ++k) row[static_cast<std::size_t>(k)] = factor(frequency, k);
   }
-  note_constant_rows();
+  note_symmetries();
 }
 
 }  // namespace lowpass

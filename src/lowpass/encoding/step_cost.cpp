@@ -6,10 +6,12 @@ namespace lowpass {
 
 namespace {
 
-// Microseconds. Least squares of the relative error over 108 networks of 100 to two million weights
-// with 20 to 840 coefficients (one core of a Zen 3, AVX2, g++ 12; docs/SCALING.md has how far it is
-// off). Beyond the second cache a dense step costs up to three times as much, but nothing is left
-// to decide there. With other constants `auto` would choose another step for some networks.
+// Microseconds, on one core of a Zen 3 (AVX2, g++ 12), over 108 networks of 700 to two million
+// weights with 20 to 840 coefficients. The spectral ones are rounded least squares of the relative
+// error; the dense ones were set by hand so that they fit where the two are close. Beyond the
+// second cache a dense step costs four times as much and more, but nothing is left to decide there.
+// docs/SCALING.md has how far it is off. With other constants `auto` would choose another step for
+// some networks.
 constexpr double kDense = 0.04, kDenseWeight = 0.000075, kDenseFarWeight = 0.00013;
 constexpr double kNearWeights = 4096;  // that fit the first cache
 constexpr double kSpectral = 0.18, kSpectralUnit = 0.0009, kSpectralProduct = 0.00013,
