@@ -21,7 +21,7 @@ before(async () => {
 
 after(async () => {
   await run?.stop();
-  await browser.close();
+  await browser?.close();
   await server.stop();
   folder.remove();
 });
@@ -48,7 +48,7 @@ const clean = () => assert.deepEqual(browser.complaints, []);
 
 test("a run that starts while the page is open appears, and its numbers grow", async () => {
   await open("");
-  assert.equal(await page.locator("tr.run").count(), 3);
+  await page.waitForFunction(() => document.querySelectorAll("tr.run").length === 3);
   run = background(["evolve", "octopus", "--out", join(folder.path, "live", "1"), "--threads", "1", "--set", "budget.evaluations=1000000"]);
   await page.waitForSelector("tr.run .state.running");
   const evaluations = () => page.locator("tr.run", { has: page.locator(".state.running") }).locator("td").nth(4).innerText();
@@ -60,7 +60,7 @@ test("a run that starts while the page is open appears, and its numbers grow", a
 });
 
 test("a name that is a script is shown as text", async () => {
-  assert.equal(await page.locator("tr.run a", { hasText: "onerror=window.__hit" }).count(), 1);
+  await page.locator("tr.run a", { hasText: "onerror=window.__hit" }).waitFor();
   await open(`run/${encodeURIComponent(`torn/${script}`)}`);
   await page.waitForSelector("figure");
   assert.match(await page.locator("h1").innerText(), /<img src=x onerror/);
@@ -91,7 +91,7 @@ test("the curve of a run grows without reloading", async () => {
 test("setups are compared, live, on linear and logarithmic axes", async () => {
   await open("curves");
   await page.waitForSelector(".uplot canvas");
-  assert.ok((await page.locator(".chip[aria-pressed=true]").count()) >= 2);
+  await page.waitForFunction(() => document.querySelectorAll(".chip[aria-pressed=true]").length >= 2);
   await page.getByLabel("log x").uncheck();
   await page.getByLabel("log y").check();
   await browser.shot("curves");
@@ -155,8 +155,7 @@ test("weights, spectrum, population and details are there", async () => {
 
 test("the paper's claims and every figure, and the encoding explained", async () => {
   await open("paper");
-  await page.waitForSelector("img.outside");
-  assert.equal(await page.locator("figure").count(), 7);
+  await page.waitForFunction(() => document.querySelectorAll("figure").length === 7);
   assert.equal(await page.locator(".claims details").count(), 3);
   await browser.shot("paper");
   for (const title of ["Fitness against evaluations", "Evaluations to reach 0.75", "Fitness for each number", "Fitness from starts", "Indirect less direct"]) await saves(title);

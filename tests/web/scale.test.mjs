@@ -19,7 +19,7 @@ before(async () => {
 });
 
 after(async () => {
-  await browser.close();
+  await browser?.close();
   await server.stop();
   folder.remove();
 });

@@ -89,7 +89,7 @@ export function writePaper(folder) {
 /** A finished run by the program itself: small, with everything in its folder. */
 export function evolve(folder, settings = [], more = []) {
   const done = spawnSync(program, ["evolve", "octopus", "--out", folder, "--threads", "2", ...settings.flatMap((one) => ["--set", one]), ...more], { encoding: "utf8" });
-  if (done.status !== 0) throw new Error(done.stderr);
+  if (done.status !== 0) throw done.error ?? new Error(done.stderr);
 }
 
 // ---- the server --------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ function orderPicture(colours: Palette): SVGSVGElement {
     const isUsed = k < coefficients;
     picture.append(
       s("rect", { x: 2 + column * cell, y: 2 + row * cell, width: cell, height: cell, fill: isUsed ? colours.series[0] : colours.surface, "fill-opacity": isUsed ? 0.25 + 0.75 * (1 - k / Math.max(1, coefficients)) : 1, stroke: colours.line }),
-      s("text", { x: 2 + (column + 0.5) * cell, y: 2 + (row + 0.5) * cell + 4, "text-anchor": "middle", "font-size": Math.min(12, cell / 2.6), fill: isUsed && k < coefficients / 2 ? "#ffffff" : isUsed ? colours.ink : colours.muted }, k + 1));
+      s("text", { x: 2 + (column + 0.5) * cell, y: 2 + (row + 0.5) * cell + 4, "text-anchor": "middle", "font-size": Math.min(12, cell / 2.6), fill: isUsed && k < coefficients / 2 ? (colours.isDark ? "#0e1116" : "#ffffff") : isUsed ? colours.ink : colours.muted }, k + 1));
   });
   return picture;
 }

@@ -145,7 +145,7 @@ export function overviewView({ store, root }: Context): View {
       }));
       if (isOpen) for (const run of group.runs) body.append(runRow(run, store.source.hasDetails(run.path)));
     }
-    const heads = ["Setup", "State", "Best", "To target", "Evaluations", "Speed", "Left, or last news", "Diverged", ""];
+    const heads = ["Setup", "State", "Best", "To target", "Evaluations", "Speed", "Left / last news", "Diverged", ""];
     const table = h("table", { class: "runs" },
       h("thead", {}, h("tr", {}, ...heads.map((text, i) => h("th", { scope: "col", class: `${i > 1 && i < 8 ? "number" : ""} ${i > 3 ? "wide" : ""}` }, text)))), body);
     replace(list, groups.length === 0 ? notice("Nothing matches", "Another word, or an empty field, shows more.") :
