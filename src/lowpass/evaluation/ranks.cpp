@@ -6,8 +6,6 @@
 #include "lowpass/core/error.h"
 
 #ifdef LOWPASS_MPI
-#define OMPI_SKIP_MPICXX 1  // the C interface; the old C++ one would have to be linked
-#define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
 #endif
 
@@ -32,7 +30,8 @@ struct Ranks::Job {
   ~Job() { MPI_Finalize(); }
 
   void send(int to, std::string bytes) {
-    Sending& message = sending.emplace_back(std::move(bytes), MPI_REQUEST_NULL);
+    sending.push_back({std::move(bytes), MPI_REQUEST_NULL});
+    Sending& message = sending.back();
     MPI_Isend(message.bytes.data(), static_cast<int>(message.bytes.size()), MPI_BYTE, to, 0,
               MPI_COMM_WORLD, &message.request);
   }
