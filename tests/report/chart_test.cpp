@@ -9,7 +9,7 @@
 namespace lowpass {
 namespace {
 
-std::vector<std::string> labels_of(const Axis& axis) {
+std::vector<std::string> labels_of(const ChartAxis& axis) {
   std::vector<std::string> labels;
   for (const Tick& tick : axis.ticks) labels.push_back(tick.label);
   return labels;
@@ -17,7 +17,7 @@ std::vector<std::string> labels_of(const Axis& axis) {
 
 using Labels = std::vector<std::string>;
 
-TEST(Axis, LinearTicksAreRoundNumbers) {
+TEST(ChartAxis, LinearTicksAreRoundNumbers) {
   EXPECT_EQ(labels_of(linear_axis(0, 1, "")), (Labels{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}));
   EXPECT_EQ(labels_of(linear_axis(0, 6000, "", 8)),
             (Labels{"0", "1000", "2000", "3000", "4000", "5000", "6000"}));
@@ -26,7 +26,7 @@ TEST(Axis, LinearTicksAreRoundNumbers) {
             (Labels{"0.78", "0.79", "0.80", "0.81", "0.82", "0.83"}));
 }
 
-TEST(Axis, LogarithmicTicksAreOneTwoFive) {
+TEST(ChartAxis, LogarithmicTicksAreOneTwoFive) {
   EXPECT_EQ(labels_of(logarithmic_axis(10, 6000, "")),
             (Labels{"10", "20", "50", "100", "200", "500", "1000", "2000", "5000"}));
   EXPECT_EQ(labels_of(logarithmic_axis(0.05, 3, "")),
@@ -34,15 +34,15 @@ TEST(Axis, LogarithmicTicksAreOneTwoFive) {
   EXPECT_EQ(labels_of(logarithmic_axis(1, 10000, "")), (Labels{"1", "10", "100", "1000", "10000"}));
 }
 
-TEST(Axis, SharesRunFromEndToEnd) {
-  const Axis linear = linear_axis(2, 4, "");
+TEST(ChartAxis, SharesRunFromEndToEnd) {
+  const ChartAxis linear = linear_axis(2, 4, "");
   EXPECT_EQ(linear.share(2), 0.0);
   EXPECT_EQ(linear.share(3), 0.5);
   EXPECT_EQ(linear.share(9), 1.0);  // outside: at the end
-  const Axis logarithmic = logarithmic_axis(10, 1000, "");
+  const ChartAxis logarithmic = logarithmic_axis(10, 1000, "");
   EXPECT_NEAR(logarithmic.share(100), 0.5, 1e-15);
   EXPECT_EQ(logarithmic.share(1), 0.0);
-  const Axis categories = category_axis({"a", "b"}, "");
+  const ChartAxis categories = category_axis({"a", "b"}, "");
   EXPECT_EQ(categories.share(0), 0.25);
   EXPECT_EQ(categories.share(1), 0.75);
 }

@@ -36,7 +36,7 @@ Step round_step(double range, int most) {
 
 }  // namespace
 
-double Axis::share(double value) const {
+double ChartAxis::share(double value) const {
   const double clamped = std::clamp(value, low, high);
   if (!is_logarithmic) return (clamped - low) / (high - low);
   return log(clamped / low) / log(high / low);
@@ -48,9 +48,9 @@ std::string number_label(double value, int decimals) {
   return value < 0 && !is_zero ? "−" + digits : digits;
 }
 
-Axis linear_axis(double low, double high, const std::string& label, int most_ticks) {
+ChartAxis linear_axis(double low, double high, const std::string& label, int most_ticks) {
   assert(low < high);
-  Axis axis{.low = low, .high = high, .label = label};
+  ChartAxis axis{.low = low, .high = high, .label = label};
   const Step step = round_step(high - low, most_ticks - 1);
   const double size = step.size();
   const double slack = 1e-9 * (high - low);  // rounding must not lose a tick at an end
@@ -60,9 +60,9 @@ Axis linear_axis(double low, double high, const std::string& label, int most_tic
   return axis;
 }
 
-Axis logarithmic_axis(double low, double high, const std::string& label) {
+ChartAxis logarithmic_axis(double low, double high, const std::string& label) {
   assert(0 < low && low < high);
-  Axis axis{.low = low, .high = high, .is_logarithmic = true, .label = label};
+  ChartAxis axis{.low = low, .high = high, .is_logarithmic = true, .label = label};
   const bool only_powers = high / low >= 1e4;
   for (int power = -9; power < 15; ++power) {
     for (const int digit : {1, 2, 5}) {
@@ -74,8 +74,8 @@ Axis logarithmic_axis(double low, double high, const std::string& label) {
   return axis;
 }
 
-Axis category_axis(const std::vector<std::string>& names, const std::string& label) {
-  Axis axis{.low = -0.5, .high = static_cast<double>(names.size()) - 0.5, .label = label};
+ChartAxis category_axis(const std::vector<std::string>& names, const std::string& label) {
+  ChartAxis axis{.low = -0.5, .high = static_cast<double>(names.size()) - 0.5, .label = label};
   for (std::size_t i = 0; i < names.size(); ++i) {
     axis.ticks.push_back({static_cast<double>(i), names[i]});
   }

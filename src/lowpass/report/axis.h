@@ -11,7 +11,7 @@ struct Tick {
 };
 
 /// One direction of a chart: which values it shows, and where.
-struct Axis {
+struct ChartAxis {
   double low = 0.0, high = 1.0;  ///< logarithmic: positive
   bool is_logarithmic = false;
   std::string label;  ///< with the unit; may be empty
@@ -22,11 +22,11 @@ struct Axis {
 };
 
 /// Ticks at round numbers, at most `most_ticks` of them.
-Axis linear_axis(double low, double high, const std::string& label, int most_ticks = 6);
+ChartAxis linear_axis(double low, double high, const std::string& label, int most_ticks = 6);
 /// Ticks at 1, 2 and 5 times the powers of ten, or at the powers alone over four decades and more.
-Axis logarithmic_axis(double low, double high, const std::string& label);
+ChartAxis logarithmic_axis(double low, double high, const std::string& label);
 /// A name each at 0, 1, 2, ...
-Axis category_axis(const std::vector<std::string>& names, const std::string& label);
+ChartAxis category_axis(const std::vector<std::string>& names, const std::string& label);
 
 /// A number with as many decimals as said, and with a minus sign as text has it.
 std::string number_label(double value, int decimals);

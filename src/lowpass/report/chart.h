@@ -28,7 +28,7 @@ struct PixelBox {
 /// A box of the picture with an axis along its lower and its left side.
 struct Plot {
   PixelBox box;
-  Axis x, y;
+  ChartAxis x, y;
   std::string title = {};
   bool has_x_grid = true;  ///< lines at the ticks of x; those of y are always there
 

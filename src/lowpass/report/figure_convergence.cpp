@@ -13,7 +13,7 @@ constexpr double kTop = 34.0;  // below the legend
 
 std::int64_t longest_run(const RunTable& runs) {
   std::int64_t longest = 0;
-  for (const Configuration& configuration : configurations()) {
+  for (const PanelConfiguration& configuration : configurations()) {
     for (const Setup& setup : configuration.setups()) {
       for (const RunRecord& run : runs.of(setup)) longest = std::max(longest, run.evaluations);
     }
@@ -22,7 +22,7 @@ std::int64_t longest_run(const RunTable& runs) {
 }
 
 /// Both curves of a setup in one row a point.
-void add_rows(Figure& figure, const Configuration& configuration, const Setup& setup,
+void add_rows(Figure& figure, const PanelConfiguration& configuration, const Setup& setup,
               std::span<const RunRecord> runs, std::span<const std::int64_t> grid) {
   const auto so_far = convergence(runs, grid, CurveKind::kBestSoFar);
   const auto of_generation = convergence(runs, grid, CurveKind::kBestOfGeneration);
@@ -49,8 +49,8 @@ std::string curve_marks(const Plot& plot, const Setup& setup,
   return band_mark(plot, band, setup_color(setup)) + line_mark(plot, line, setup_stroke(setup));
 }
 
-std::string panel(const PixelBox& box, const Configuration& configuration, const RunTable& runs,
-                  std::span<const std::int64_t> grid) {
+std::string panel(const PixelBox& box, const PanelConfiguration& configuration,
+                  const RunTable& runs, std::span<const std::int64_t> grid) {
   const auto last = static_cast<double>(grid.back());
   const Plot plot{.box = box,
                   .x = logarithmic_axis(10.0, std::max(last, 20.0), "evaluations"),
@@ -65,7 +65,7 @@ std::string panel(const PixelBox& box, const Configuration& configuration, const
   return text;
 }
 
-std::string picture(const RunTable& runs, const std::vector<Configuration>& all,
+std::string picture(const RunTable& runs, const std::vector<PanelConfiguration>& all,
                     const std::string& title, std::span<const std::int64_t> grid) {
   constexpr double kPlotHeight = 240.0;
   std::string body = chart_legend({kFigureMargin + 38, 24}, setup_entries(all[0].setups(), false));
@@ -82,7 +82,7 @@ std::string picture(const RunTable& runs, const std::vector<Configuration>& all,
 }  // namespace
 
 std::optional<Figure> convergence_figure(const RunTable& runs) {
-  const std::vector<Configuration> all = with_runs(configurations(), runs);
+  const std::vector<PanelConfiguration> all = with_runs(configurations(), runs);
   if (all.empty()) return std::nullopt;
   const std::vector<std::int64_t> grid = logarithmic_grid(longest_run(runs));
   Figure figure{
@@ -91,7 +91,7 @@ std::optional<Figure> convergence_figure(const RunTable& runs) {
       .columns = {"configuration", "coefficients", "runs", "evaluations", "best_mean",
                   "best_lower_quartile", "best_median", "best_upper_quartile", "generation_mean",
                   "generation_lower_quartile", "generation_median", "generation_upper_quartile"}};
-  for (const Configuration& configuration : all) {
+  for (const PanelConfiguration& configuration : all) {
     for (const Setup& setup : configuration.setups()) {
       add_rows(figure, configuration, setup, runs.of(setup), grid);
     }

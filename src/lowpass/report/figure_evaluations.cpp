@@ -9,7 +9,7 @@ namespace lowpass {
 namespace {
 
 struct Entry {
-  Configuration configuration;
+  PanelConfiguration configuration;
   Setup setup;
   EvaluationsToTarget counts;
   Interval interval;  // of the mean
@@ -17,7 +17,7 @@ struct Entry {
 
 std::vector<Entry> entries_of(const RunTable& runs) {
   std::vector<Entry> entries;
-  for (const Configuration& configuration : with_runs(configurations(), runs)) {
+  for (const PanelConfiguration& configuration : with_runs(configurations(), runs)) {
     for (const Setup& setup : configuration.setups()) {
       const std::span<const RunRecord> found = runs.of(setup);
       if (found.empty()) continue;
@@ -56,7 +56,7 @@ Bar bar_of(const Entry& entry, double x) {
   return bar;
 }
 
-std::string panel(const PixelBox& box, const Configuration& configuration,
+std::string panel(const PixelBox& box, const PanelConfiguration& configuration,
                   const std::vector<Entry>& entries, double most) {
   std::vector<std::string> names;
   for (const Setup& setup : configuration.setups()) names.push_back(coefficients_label(setup));
@@ -80,7 +80,7 @@ std::string picture(const RunTable& runs, const std::vector<Entry>& entries,
   constexpr double kPlotHeight = 210.0, kTop = 8.0;
   double most = 1;
   for (const Entry& entry : entries) most = std::max(most, entry.interval.high);
-  const std::vector<Configuration> all = with_runs(configurations(), runs);
+  const std::vector<PanelConfiguration> all = with_runs(configurations(), runs);
   const auto boxes = panel_boxes(all.size(), kPlotHeight, kTop);
   std::string body;
   for (std::size_t i = 0; i < all.size(); ++i) body += panel(boxes[i], all[i], entries, most);

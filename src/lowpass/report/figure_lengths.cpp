@@ -11,12 +11,12 @@ namespace {
 
 /// A configuration, and the mapping that its direct networks were resized through.
 struct Surface {
-  Configuration configuration;
+  PanelConfiguration configuration;
   std::string direct_resize;
 };
 
 std::vector<Surface> surfaces() {
-  const std::vector<Configuration> all = tested_configurations();
+  const std::vector<PanelConfiguration> all = tested_configurations();
   return {{all[0], "omega1"}, {all[1], "omega3"}, {all[0], "omega2"}, {all[1], "omega2"}};
 }
 
@@ -33,7 +33,7 @@ std::optional<double> mean_on_arm(const RunTable& runs, const Setup& setup,
 /// Indirect less direct, a row a number of coefficients and a column an arm.
 std::vector<std::optional<double>> differences(const RunTable& runs, const Surface& surface,
                                                const std::string& controller) {
-  const Configuration& configuration = surface.configuration;
+  const PanelConfiguration& configuration = surface.configuration;
   const Setup direct = direct_setup(configuration.actions);
   std::vector<std::optional<double>> values;
   for (const Setup& setup : indirect_setups(configuration.actions, configuration.mapping)) {
@@ -48,7 +48,7 @@ std::vector<std::optional<double>> differences(const RunTable& runs, const Surfa
 
 void add_rows(Figure& figure, const RunTable& runs, const Surface& surface,
               const std::string& controller) {
-  const Configuration& configuration = surface.configuration;
+  const PanelConfiguration& configuration = surface.configuration;
   const Setup direct = direct_setup(configuration.actions);
   for (const Setup& setup : indirect_setups(configuration.actions, configuration.mapping)) {
     for (const int arm : all_arms()) {

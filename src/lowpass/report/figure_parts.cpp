@@ -9,30 +9,30 @@
 namespace lowpass {
 namespace {
 
-Configuration configuration(const std::string& actions, const std::string& mapping) {
+PanelConfiguration configuration(const std::string& actions, const std::string& mapping) {
   return {actions, mapping, configuration_title(indirect_setup(actions, mapping, 10))};
 }
 
 }  // namespace
 
-std::vector<Setup> Configuration::setups() const {
+std::vector<Setup> PanelConfiguration::setups() const {
   std::vector<Setup> setups = indirect_setups(actions, mapping);
   setups.push_back(direct_setup(actions));
   return setups;
 }
 
-std::vector<Configuration> configurations() {
+std::vector<PanelConfiguration> configurations() {
   return {configuration("meta", "omega1"), configuration("meta", "omega2"),
           configuration("raw", "omega1"), configuration("raw", "omega3")};
 }
 
-std::vector<Configuration> tested_configurations() {
+std::vector<PanelConfiguration> tested_configurations() {
   return {configuration("meta", "omega1"), configuration("raw", "omega3")};
 }
 
-std::vector<Configuration> with_runs(std::vector<Configuration> all, const RunTable& runs,
-                                     const RunValues& values) {
-  std::erase_if(all, [&](const Configuration& configuration) {
+std::vector<PanelConfiguration> with_runs(std::vector<PanelConfiguration> all, const RunTable& runs,
+                                          const RunValues& values) {
+  std::erase_if(all, [&](const PanelConfiguration& configuration) {
     const auto setups = indirect_setups(configuration.actions, configuration.mapping);
     return std::all_of(setups.begin(), setups.end(),
                        [&](const Setup& setup) { return values(runs.of(setup)).empty(); });
@@ -53,9 +53,9 @@ std::string coefficients_label(const Setup& setup) {
   return setup.mapping == "direct" ? "direct" : fmt::format("{}", setup.coefficients);
 }
 
-std::size_t most_runs(const RunTable& runs, const std::vector<Configuration>& all) {
+std::size_t most_runs(const RunTable& runs, const std::vector<PanelConfiguration>& all) {
   std::size_t most = 0;
-  for (const Configuration& configuration : all) {
+  for (const PanelConfiguration& configuration : all) {
     for (const Setup& setup : configuration.setups()) {
       most = std::max(most, runs.of(setup).size());
     }

@@ -15,7 +15,7 @@ inline constexpr double kFigureWidth = 960.0;  // pixels
 inline constexpr double kFigureMargin = 14.0;
 
 /// An architecture with a mapping.
-struct Configuration {
+struct PanelConfiguration {
   std::string actions, mapping;
   std::string title;  ///< as the paper writes it
 
@@ -24,14 +24,14 @@ struct Configuration {
 };
 
 /// The paper's four.
-std::vector<Configuration> configurations();
+std::vector<PanelConfiguration> configurations();
 /// The two whose controllers are tested further: Ψ1Ω1 and Ψ2Ω3.
-std::vector<Configuration> tested_configurations();
+std::vector<PanelConfiguration> tested_configurations();
 
 /// Those with an indirect run that has such a value: direct runs alone have nothing to be compared
 /// with.
-std::vector<Configuration> with_runs(std::vector<Configuration> all, const RunTable& runs,
-                                     const RunValues& values = best_fitness);
+std::vector<PanelConfiguration> with_runs(std::vector<PanelConfiguration> all, const RunTable& runs,
+                                          const RunValues& values = best_fitness);
 /// Boxes for so many panels, two a row.
 std::vector<PixelBox> panel_boxes(std::size_t count, double height, double top);
 
@@ -41,7 +41,7 @@ FigureValue value_or_nothing(const std::optional<double>& value);
 std::string coefficients_label(const Setup& setup);
 
 /// The most runs that any of the setups has; figures say it.
-std::size_t most_runs(const RunTable& runs, const std::vector<Configuration>& configurations);
+std::size_t most_runs(const RunTable& runs, const std::vector<PanelConfiguration>& configurations);
 
 /// The whole file: `body`, which ends at `bottom`, and a note in faint text below it.
 std::string figure_document(const std::string& title, const std::string& body, double bottom,

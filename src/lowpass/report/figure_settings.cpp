@@ -36,7 +36,7 @@ std::string name_of(const VariationOutcome& outcome) {
 }
 
 /// A third of the picture right of the labels, rows from top to bottom.
-Plot plot_of(int third, std::size_t rows, Axis x, const std::string& title) {
+Plot plot_of(int third, std::size_t rows, ChartAxis x, const std::string& title) {
   const double width = (kFigureWidth - kLabels) / 3;
   return {.box = {.left = kLabels + third * width + 8,
                   .top = kTop,
@@ -106,7 +106,7 @@ std::string fitness_marks(const Plot& plot, const std::vector<VariationOutcome>&
   return text;
 }
 
-Axis ratio_axis(const std::vector<VariationOutcome>& outcomes) {
+ChartAxis ratio_axis(const std::vector<VariationOutcome>& outcomes) {
   double low = 0.8, high = 20;
   for (const VariationOutcome& outcome : outcomes) {
     if (!outcome.speed.interval) continue;

@@ -14,7 +14,8 @@ std::string direct_lines(const Plot& plot, const BoxSummary& box) {
          level_mark(plot, box.median, {.color = color, .width = 1.8});
 }
 
-std::string panel(const PixelBox& box, const Configuration& configuration, const RunTable& runs) {
+std::string panel(const PixelBox& box, const PanelConfiguration& configuration,
+                  const RunTable& runs) {
   std::vector<std::string> names;
   const std::vector<Setup> indirect = indirect_setups(configuration.actions, configuration.mapping);
   for (const Setup& setup : indirect) names.push_back(coefficients_label(setup));
@@ -36,7 +37,7 @@ std::string panel(const PixelBox& box, const Configuration& configuration, const
   return text;
 }
 
-std::string picture(const RunTable& runs, const std::vector<Configuration>& all,
+std::string picture(const RunTable& runs, const std::vector<PanelConfiguration>& all,
                     const std::string& title) {
   const auto boxes = panel_boxes(all.size(), 280, 8);
   std::string body;
@@ -52,14 +53,14 @@ std::string picture(const RunTable& runs, const std::vector<Configuration>& all,
 }  // namespace
 
 std::optional<Figure> starts_figure(const RunTable& runs) {
-  const std::vector<Configuration> all =
+  const std::vector<PanelConfiguration> all =
       with_runs(tested_configurations(), runs, untrained_start_fitness);
   if (all.empty()) return std::nullopt;
   Figure figure{.name = "starts",
                 .title = "Fitness from the untrained starts −π/4 and π/4",
                 .columns = {"configuration", "coefficients", "runs", "least", "lower_quartile",
                             "median", "upper_quartile", "most"}};
-  for (const Configuration& configuration : all) {
+  for (const PanelConfiguration& configuration : all) {
     for (const Setup& setup : configuration.setups()) {
       const Sample fitness = untrained_start_fitness(runs.of(setup));
       if (fitness.empty()) continue;
