@@ -3,6 +3,10 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include <fmt/format.h>
+
+#include "lowpass/core/error.h"
+
 namespace lowpass::app {
 namespace {
 
@@ -37,8 +41,13 @@ double silence_limit() {
   constexpr double kDefault = 60.0;
   const char* text = std::getenv("LOWPASS_SILENCE_LIMIT");
   if (text == nullptr) return kDefault;
-  const double seconds = std::atof(text);
-  return seconds > 0.0 ? seconds : kDefault;
+  char* end = nullptr;
+  const double seconds = std::strtod(text, &end);
+  if (end == text || *end != '\0' || !(seconds >= 1.0 && seconds <= 86400.0)) {
+    throw Error(ErrorKind::kUsage,
+                fmt::format("LOWPASS_SILENCE_LIMIT={}: expected seconds, 1 to 86400", text));
+  }
+  return seconds;
 }
 
 Ranks& job() {

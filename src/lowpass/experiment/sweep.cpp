@@ -70,10 +70,6 @@ class SweepLeader {
   }
 
  private:
-  struct Active {
-    std::unique_ptr<RunFolder> folder;
-    int rank;
-  };
   struct Member {
     int idle;      // threads without a run
     double heard;  // when it last sent something
@@ -110,7 +106,7 @@ class SweepLeader {
     const auto& state = folder->resumed();
     if (state && state->is_finished && has_attachments(run)) return end(index, rank, *state);
     SweepAssignment assignment{index, state ? state_bytes(*state) : std::string()};
-    active_.emplace(index, Active{std::move(folder), rank});
+    active_.emplace(index, std::move(folder));
     --members_[rank].idle;
     if (rank == 0) return workers_.assign(std::move(assignment));
     ranks_.send(rank, assignment_message(assignment));
@@ -147,7 +143,7 @@ class SweepLeader {
   /// Writes what a worker did into the run's folder.
   void keep(const SweepReport& report, int rank) {
     if (report.state.empty()) return;
-    RunFolder& folder = *active_.at(report.run).folder;
+    RunFolder& folder = *active_.at(report.run);
     for (const GenerationRecord& record : report.generations) folder.append(record);
     for (const SpectrumRecord& record : report.spectra) folder.append(record);
     const RunState state = state_from_bytes(report.state);
@@ -196,7 +192,7 @@ class SweepLeader {
   int threads_per_run_;
   SweepWorkers workers_;
   std::vector<Member> members_;
-  std::map<std::size_t, Active> active_;
+  std::map<std::size_t, std::unique_ptr<RunFolder>> active_;  // of runs that are dealt
   bool is_stopping_ = false;
   std::optional<Error> failure_;
 };
