@@ -35,6 +35,7 @@ std::vector<SweepRun> short_runs(const TemporaryFolder& folder, const std::strin
 /// after `stop_after` of them, of all runs together, the sweep is told to stop.
 struct Counters {
   std::atomic<int> looks = 0, generations = 0, finished = 0;
+  int finished_before = 0;  // the first generation was told
   int stop_after = 1 << 30;
 
   SweepHooks hooks() {
@@ -43,7 +44,10 @@ struct Counters {
         .should_stop = [this] { return generations >= stop_after; },
         .circumstances = [] { return RunCircumstances{}; },
         .on_update =
-            [this](const SweepUpdate& update) { ++(update.is_finished ? finished : generations); },
+            [this](const SweepUpdate& update) {
+              if (generations == 0 && !update.is_finished) finished_before = finished;
+              ++(update.is_finished ? finished : generations);
+            },
         .on_damage = [](const std::string&) {}};
   }
 };
@@ -94,6 +98,7 @@ TEST(Sweep, FinishedRunsAreNotRepeated) {
   EXPECT_EQ(digests(sweep(runs, 2, second).value()), expected);
   EXPECT_EQ(second.generations, 11);  // of the one that was missing: 192 evaluations by 16
   EXPECT_EQ(second.finished, 3);
+  EXPECT_EQ(second.finished_before, 2);  // so that progress is true from the start
 }
 
 TEST(Sweep, ARunThatFailsStopsTheOthersWithTheirWorkSaved) {

@@ -18,17 +18,20 @@
 namespace lowpass {
 namespace {
 
-constexpr double kPatience = 0.05;      // seconds to wait for a report before looking elsewhere
-constexpr double kMessagePause = 1e-3;  // the same with other ranks, which cannot wake us
+constexpr double kPatience = 0.05;  // seconds to wait for a report before looking elsewhere
 
-/// The order of the work: runs that take long come first, so that none of them is left to one
-/// thread at the end while the others have nothing to do.
-std::vector<std::size_t> longest_first(std::span<const SweepRun> runs) {
+/// The order of the work: what looks finished comes first, because it has only to be counted; then
+/// runs that take long, so that none of them is left to one thread at the end while the others have
+/// nothing to do.
+std::vector<std::size_t> order_of_work(std::span<const SweepRun> runs) {
   std::vector<std::size_t> order(runs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return expected_evaluations(runs[a].configuration) >
            expected_evaluations(runs[b].configuration);
+  });
+  std::stable_partition(order.begin(), order.end(), [&](std::size_t i) {
+    return std::filesystem::exists(runs[i].folder / "last.json");
   });
   return order;
 }
@@ -46,7 +49,7 @@ class SweepLeader {
       : runs_(runs),
         hooks_(hooks),
         ranks_(ranks),
-        order_(longest_first(runs)),
+        order_(order_of_work(runs)),
         summaries_(runs.size()),
         threads_per_run_(ranks.count() == 1 ? std::max<int>(1, threads / at_once(threads)) : 1),
         workers_(runs, at_once(threads), threads_per_run_, kCheckpointInterval, hooks.clock),

@@ -12,7 +12,6 @@ constexpr char kAssignment = 'A', kStop = 'S', kEnd = 'E', kHello = 'H', kReport
 /// Between the reports of a run, seconds: longer than at home, because all of them go to one
 /// process that writes.
 constexpr double kReportInterval = 1.0;
-constexpr double kMessagePause = 1e-3;  // seconds
 
 std::string hello_message(int threads) {
   ByteWriter writer;

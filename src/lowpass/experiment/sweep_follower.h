@@ -9,6 +9,10 @@
 
 namespace lowpass {
 
+/// Between two looks for messages, seconds. MPI cannot wake a thread that also waits for its own
+/// workers, so it looks again and again, and takes a little of a core that computes each time.
+inline constexpr double kMessagePause = 0.01;
+
 /// The side of every rank but the leader: does the runs that it is given, until told to end.
 void follow_sweep(std::span<const SweepRun> runs, int threads, const SweepHooks& hooks,
                   Ranks& ranks);
