@@ -6,13 +6,12 @@
 #include <thread>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "app/bench.h"
 #include "app/clock.h"
+#include "app/verbs.h"
 #include "lowpass/experiment/configuration.h"
 #include "lowpass/experiment/evolve.h"
 #include "lowpass/experiment/problem.h"
@@ -170,9 +169,11 @@ std::vector<Row> all_rows(int evaluations) {
   return rows;
 }
 
-void run(int evaluations, bool json) {
-  const std::vector<Row> rows = all_rows(evaluations);
-  if (json) {
+}  // namespace
+
+void run(const BenchEvolveOptions& options) {
+  const std::vector<Row> rows = all_rows(options.evaluations);
+  if (options.json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Row& r : rows) {
       list.push_back({{"setup", r.name},
@@ -194,20 +195,6 @@ void run(int evaluations, bool json) {
                r.name, r.evaluations_per_second, 100 * r.arm, 100 * r.network,
                100 * (r.arm + r.network), 100 * r.search, r.speed_up, r.machine);
   }
-}
-
-}  // namespace
-
-void add_bench_evolve(CLI::App& bench) {
-  auto evaluations = std::make_shared<int>(640);
-  auto json = std::make_shared<bool>(false);
-  CLI::App* verb =
-      bench.add_subcommand("evolve", "The whole loop: where its time goes, one and two threads");
-  verb->add_option("--evaluations", *evaluations, "Evaluations of each run")
-      ->check(CLI::Range(32, 100'000))
-      ->capture_default_str();
-  verb->add_flag("--json", *json, "Print one JSON object");
-  verb->callback([evaluations, json] { run(*evaluations, *json); });
 }
 
 }  // namespace lowpass::app

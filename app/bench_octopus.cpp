@@ -1,25 +1,18 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <memory>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/bench.h"
+#include "app/verbs.h"
 #include "lowpass/core/random.h"
 #include "lowpass/core/simd.h"
 #include "lowpass/octopus/arm_batch.h"
 
 namespace lowpass::app {
 namespace {
-
-struct Options {
-  bool json = false;
-  double seconds = 6;
-};
 
 constexpr int kSubsteps = 25;  // a step of 5.0 time units, the originals'
 
@@ -134,22 +127,11 @@ void print_table(const std::vector<Row>& rows) {
   }
 }
 
-void run(const Options& options) {
-  const std::vector<Row> rows = rows_of(measure(options.seconds));
-  options.json ? print_json(rows) : print_table(rows);
-}
-
 }  // namespace
 
-void add_bench_octopus(CLI::App& bench) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* verb = bench.add_subcommand(
-      "octopus", "Octopus arm: one lane and all lanes, both models, 10 and 20 compartments");
-  verb->add_flag("--json", options->json, "Print one JSON object");
-  verb->add_option("--seconds", options->seconds, "Time to measure for")
-      ->check(CLI::Range(0.1, 3600.0))
-      ->capture_default_str();
-  verb->callback([options] { run(*options); });
+void run(const BenchOctopusOptions& options) {
+  const std::vector<Row> rows = rows_of(measure(options.seconds));
+  options.json ? print_json(rows) : print_table(rows);
 }
 
 }  // namespace lowpass::app

@@ -1,8 +1,6 @@
 #include <cstdio>
-#include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -12,20 +10,14 @@
 #include "lowpass/task/octopus_geometry.h"
 
 namespace lowpass::app {
-namespace {
+namespace {}  // namespace
 
-struct Options {
-  std::string file;
-  std::string starts;
-  TrialOptions trial;
-  bool json = false;
-};
-
-void run(Options options) {
-  if (!options.starts.empty()) options.trial.starts = parse_angles(options.starts, "--starts");
+void run(const EvaluateOptions& options) {
+  TrialOptions trial{.resize = {.compartments = options.compartments}};
+  if (!options.starts.empty()) trial.starts = parse_angles(options.starts, "--starts");
   const GenomeFile file = read_genome_file(options.file);
-  const Evaluation evaluation = evaluate_stored(file, options.file, options.trial);
-  std::vector<double> starts = options.trial.starts;
+  const Evaluation evaluation = evaluate_stored(file, options.file, trial);
+  std::vector<double> starts = trial.starts;
   if (starts.empty()) starts = stored_reaching(file, options.file, {}).starts;
   if (options.json) {
     nlohmann::ordered_json trials = nlohmann::ordered_json::array();
@@ -50,20 +42,6 @@ void run(Options options) {
                e.fitness, e.steps, e.distance,
                e.diverged ? "diverged" : (e.touched ? "touched" : "not touched"));
   }
-}
-
-}  // namespace
-
-void add_evaluate(CLI::App& program) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = program.add_subcommand("evaluate", "Score a saved controller");
-  verb->add_option("GENOME", options->file, "Genome file (- for standard input)")->required();
-  verb->add_option("--starts", options->starts,
-                   "Other starts: angles in radians, separated by commas");
-  verb->add_option("--compartments", options->trial.resize.compartments, "An arm of another length")
-      ->check(CLI::Range(1, kMaxTaskCompartments));
-  verb->add_flag("--json", options->json, "Print one JSON object");
-  verb->callback([options] { run(*options); });
 }
 
 }  // namespace lowpass::app

@@ -1,12 +1,10 @@
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -31,17 +29,7 @@
 namespace lowpass::app {
 namespace {
 
-struct Options {
-  std::string subject = "octopus";
-  std::vector<std::string> settings;
-  std::string out;
-  int runs = 1;
-  std::optional<int> threads;
-  std::optional<std::int64_t> seed;
-  bool resume = false, dry_run = false, is_explained = false, json = false;
-};
-
-Configuration configuration_of(const Options& options) {
+Configuration configuration_of(const EvolveOptions& options) {
   std::vector<std::string> settings = options.settings;
   if (options.seed) settings.push_back(fmt::format("run.seed={}", *options.seed));
   if (options.threads) settings.push_back(fmt::format("run.threads={}", *options.threads));
@@ -58,7 +46,8 @@ Configuration configuration_of(const Options& options) {
 }
 
 /// Without --out: a folder of its own below runs/.
-std::filesystem::path output_folder(const Options& options, const Configuration& configuration) {
+std::filesystem::path output_folder(const EvolveOptions& options,
+                                    const Configuration& configuration) {
   if (!options.out.empty()) return options.out;
   if (options.resume)
     throw Error(ErrorKind::kUsage, "--resume: expected --out DIR, the run folder");
@@ -128,7 +117,7 @@ std::optional<std::vector<RunSummary>> evolve_all(const std::vector<SweepRun>& r
   return {};
 }
 
-std::vector<SweepRun> runs_of(const Options& options, const Configuration& first) {
+std::vector<SweepRun> runs_of(const EvolveOptions& options, const Configuration& first) {
   const std::filesystem::path out = output_folder(options, first);
   std::vector<SweepRun> runs;
   for (int i = 0; i < options.runs; ++i) {
@@ -167,7 +156,9 @@ nlohmann::ordered_json json_of(const RunSummary& s, const SweepRun& run) {
   return json;
 }
 
-void run(const Options& options) {
+}  // namespace
+
+void run(const EvolveOptions& options) {
   const Configuration first = configuration_of(options);
   if (options.dry_run) {
     fmt::print("{}", configuration_text(first));
@@ -181,7 +172,7 @@ void run(const Options& options) {
   if (!summaries) {
     fmt::print(stderr, "stopped and saved; the same command with --out {} --resume goes on\n",
                (runs.size() == 1 ? runs[0].folder : runs[0].folder.parent_path()).string());
-    throw CLI::RuntimeError(kInterrupted);
+    throw Interrupted();
   }
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -189,34 +180,6 @@ void run(const Options& options) {
     json.push_back(json_of((*summaries)[i], runs[i]));
   }
   if (options.json) fmt::print("{}\n", nlohmann::ordered_json{{"runs", json}}.dump());
-}
-
-}  // namespace
-
-void add_evolve(CLI::App& program) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = program.add_subcommand("evolve", "Evolve controllers for a task");
-  verb->add_option("TASK", options->subject, "A task (see: lowpass tasks) or a .toml file")
-      ->capture_default_str();
-  verb->add_option("--set", options->settings,
-                   "key=value, over the file and the defaults; may be repeated")
-      ->take_all();
-  verb->add_option("--out", options->out,
-                   "Run folder (default: a new one below runs/); with --runs one a seed inside");
-  verb->add_option("--runs", options->runs, "Several runs, with seeds that follow each other")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  verb->add_option("--threads", options->threads,
-                   "Threads (default: all); never changes the result")
-      ->check(CLI::Range(1, 1024));
-  verb->add_option("--seed", options->seed, "Seed of the first run (default 1)")
-      ->check(CLI::NonNegativeNumber);
-  verb->add_flag("--resume", options->resume, "Go on with the run in --out where it stopped");
-  verb->add_flag("--dry-run", options->dry_run, "Print the resolved configuration and stop");
-  verb->add_flag("--explain", options->is_explained,
-                 "Print how networks are stepped, by model and by measurement, and stop");
-  verb->add_flag("--json", options->json, "Print one JSON object");
-  verb->callback([options] { run(*options); });
 }
 
 }  // namespace lowpass::app

@@ -1,11 +1,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -14,11 +12,6 @@
 
 namespace lowpass::app {
 namespace {
-
-struct Options {
-  std::vector<std::string> runs;
-  bool json = false;
-};
 
 /// Fitness on arms of 3 to 20 compartments through one way of resizing.
 struct LengthRow {
@@ -85,7 +78,9 @@ void print_text(const Result& result) {
   }
 }
 
-void run(const Options& options) {
+}  // namespace
+
+void run(const GeneralizeOptions& options) {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (const std::string& name : options.runs) {
     const Result result = generalization(genome_path(name));
@@ -96,18 +91,6 @@ void run(const Options& options) {
     }
   }
   if (options.json) fmt::print("{}\n", nlohmann::ordered_json{{"controllers", all}}.dump());
-}
-
-}  // namespace
-
-void add_generalize(CLI::App& program) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = program.add_subcommand(
-      "generalize", "Test controllers from untrained starts and on arms of other lengths");
-  verb->add_option("RUN", options->runs, "Run folders (their best controller) or genome files")
-      ->required();
-  verb->add_flag("--json", options->json, "Print one JSON object");
-  verb->callback([options] { run(*options); });
 }
 
 }  // namespace lowpass::app

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/verbs.h"
@@ -19,17 +18,9 @@
 namespace lowpass::app {
 namespace {
 
-struct Options {
-  std::string file;
-  std::string mapping = "omega3";
-  std::optional<long long> coefficients;
-  std::optional<std::string> actions;
-  std::string out;
-};
-
 /// The arm that a network of this size controls: 8p + 2 inputs, and 3p + 2 raw or 8 meta neurons.
 /// Both fit p = 2; raw is assumed there unless --actions says otherwise.
-Actions actions_of(const NetworkFile& network, const Options& options, int compartments) {
+Actions actions_of(const NetworkFile& network, const ImportOptions& options, int compartments) {
   const bool is_raw = network.neurons == 3 * compartments + 2;
   const bool is_meta = network.neurons == 8;
   const bool wants_meta = options.actions == "meta";
@@ -51,7 +42,7 @@ int compartments_of(const NetworkFile& network, const std::string& place) {
   return compartments;
 }
 
-std::unique_ptr<Encoding> encoding_for(const Options& options, const Geometry& geometry) {
+std::unique_ptr<Encoding> encoding_for(const ImportOptions& options, const Geometry& geometry) {
   Cell most = 0;
   if (options.mapping != "direct") {
     for (const auto& array : make_mapping(options.mapping, geometry).arrays) {
@@ -88,7 +79,9 @@ GenomeFile::Truncation truncation(const Encoding& encoding, const std::vector<do
           .largest = largest};
 }
 
-void run(const Options& options) {
+}  // namespace
+
+void run(const ImportOptions& options) {
   const NetworkFile network = read_network_file(options.file);
   const int compartments = compartments_of(network, options.file);
   const Actions actions = actions_of(network, options, compartments);
@@ -111,27 +104,6 @@ void run(const Options& options) {
   } else {
     write_file(options.out, genome_file_text(file));
   }
-}
-
-}  // namespace
-
-void add_import(CLI::App& program) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = program.add_subcommand(
-      "import", "Turn a network's weights into a genome, and tell what truncation leaves out");
-  verb->add_option("FILE", options->file, "Weights as decode --json prints them (- for stdin)")
-      ->required();
-  auto mappings = mapping_names();
-  mappings.push_back("direct");
-  verb->add_option("--mapping", options->mapping, "How genes become weights")
-      ->check(CLI::IsMember(mappings))
-      ->capture_default_str();
-  verb->add_option("--coefficients", options->coefficients,
-                   "Keep only the first N coefficients (default: all, which is exact)");
-  verb->add_option("--actions", options->actions, "raw or meta, where the sizes fit both")
-      ->check(CLI::IsMember({"raw", "meta"}));
-  verb->add_option("--out", options->out, "Write the genome file here (default: standard output)");
-  verb->callback([options] { run(*options); });
 }
 
 }  // namespace lowpass::app

@@ -12,4 +12,7 @@ bool is_interrupted();
 /// The exit code of an interrupted program.
 inline constexpr int kInterrupted = 130;
 
+/// Thrown by a verb that was asked to stop, when it has saved its work and said so.
+struct Interrupted {};
+
 }  // namespace lowpass::app

@@ -8,8 +8,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "app/command_line.h"
+#include "app/interrupt.h"
 #include "app/job.h"
-#include "app/verbs.h"
 #include "lowpass/core/error.h"
 #include "lowpass/core/simd.h"
 #include "lowpass/core/suggestion.h"
@@ -59,18 +60,13 @@ int run(int argc, char** argv) {
                    "lowpass");
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());
-  using namespace lowpass::app;
-  for (const auto add :
-       {add_evolve, add_reproduce, add_evaluate, add_generalize, add_replay, add_serve, add_report,
-        add_tasks, add_decode, add_import, add_order, add_simulate, add_bench, add_completion}) {
-    add(program);
-  }
+  lowpass::app::declare_verbs(program);
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {
     return program.exit(help_or_version);
-  } catch (const CLI::RuntimeError& ended) {  // a verb that ends early says how
-    return ended.get_exit_code();
+  } catch (const lowpass::app::Interrupted&) {
+    return lowpass::app::kInterrupted;
   } catch (const CLI::ParseError& error) {
     fmt::print(stderr, "lowpass: {}\n", usage_error(program, error, argc, argv));
     return kUsage;

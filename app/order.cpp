@@ -1,9 +1,7 @@
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,12 +11,6 @@
 
 namespace lowpass::app {
 namespace {
-
-struct Options {
-  std::string shape;
-  std::optional<long long> count;
-  bool json = false;
-};
 
 [[noreturn]] void bad_shape(const std::string& text) {
   throw Error(ErrorKind::kUsage,
@@ -47,7 +39,9 @@ Shape parse_shape(const std::string& text) {
   return shape;
 }
 
-void run(const Options& options) {
+}  // namespace
+
+void run(const OrderOptions& options) {
   const Shape shape = parse_shape(options.shape);
   const Cell cells = cell_count(shape);
   if (options.count && (*options.count < 1 || *options.count > cells)) {
@@ -65,18 +59,6 @@ void run(const Options& options) {
     }
   }
   if (options.json) fmt::print("]}}\n");
-}
-
-}  // namespace
-
-void add_order(CLI::App& program) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = program.add_subcommand(
-      "order", "Print the order in which Algorithm 1 fills a coefficient array");
-  verb->add_option("--shape", options->shape, "Sizes of the array, such as 8x11x3x11")->required();
-  verb->add_option("--count", options->count, "Only the first COUNT positions");
-  verb->add_flag("--json", options->json, "Print one JSON object");
-  verb->callback([options] { run(*options); });
 }
 
 }  // namespace lowpass::app

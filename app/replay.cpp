@@ -1,9 +1,7 @@
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/recordings.h"
@@ -17,13 +15,6 @@
 namespace lowpass::app {
 namespace {
 
-struct Options {
-  std::string file;
-  std::string starts;
-  ResizeOptions resize;
-  std::string svg, video, json;
-};
-
 /// All starts in one JSON array; a single start as the object itself.
 std::string json_text(const std::vector<Trajectory>& trajectories) {
   if (trajectories.size() == 1) return trajectory_text(trajectories[0]);
@@ -36,12 +27,14 @@ std::string json_text(const std::vector<Trajectory>& trajectories) {
   return text + "]\n";
 }
 
-void run(const Options& options) {
+}  // namespace
+
+void run(const ReplayOptions& options) {
   if (!options.video.empty()) check_video_name(options.video);
   std::vector<double> starts;
   if (!options.starts.empty()) starts = parse_angles(options.starts, "--start");
-  const auto trajectories =
-      recorded(read_genome_file(options.file), options.file, starts, options.resize);
+  const auto trajectories = recorded(read_genome_file(options.file), options.file, starts,
+                                     {.compartments = options.compartments});
   for (const Trajectory& t : trajectories) {
     fmt::print("start {:7.4f}  fitness {:.6f}  {} steps  {}\n", t.start, t.fitness,
                t.frames.size() - 1, t.touched ? "touched" : "not touched");
@@ -53,23 +46,6 @@ void run(const Options& options) {
   write_video(options.video, {.frames = film.frames(),
                               .frames_per_second = film.options().frames_per_second,
                               .frame = [&](int i) { return film.frame(i); }});
-}
-
-}  // namespace
-
-void add_replay(CLI::App& program) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = program.add_subcommand(
-      "replay", "Show what a saved controller does: film strip, video, data");
-  verb->add_option("GENOME", options->file, "Genome file (- for standard input)")->required();
-  verb->add_option("--start", options->starts,
-                   "Start angles in radians, separated by commas (default: the trained ones)");
-  verb->add_option("--compartments", options->resize.compartments, "An arm of another length")
-      ->check(CLI::Range(1, kMaxTaskCompartments));
-  verb->add_option("--svg", options->svg, "Write a film strip");
-  verb->add_option("--video", options->video, "Write a video (.mp4, .webm, .gif; needs ffmpeg)");
-  verb->add_option("--json", options->json, "Write the trajectory");
-  verb->callback([options] { run(*options); });
 }
 
 }  // namespace lowpass::app

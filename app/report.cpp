@@ -3,13 +3,11 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <numbers>
 #include <set>
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -22,11 +20,6 @@
 
 namespace lowpass::app {
 namespace {
-
-struct Options {
-  std::string folder;
-  std::string out;
-};
 
 /// A page that a mail program still takes.
 constexpr std::size_t kMostBytes = 15u << 20;
@@ -194,7 +187,9 @@ std::string report_text(Api& api) {
   return html;
 }
 
-void run(const Options& options) {
+}  // namespace
+
+void run(const ReportOptions& options) {
   page();
   if (!std::filesystem::is_directory(options.folder)) {
     throw Error(ErrorKind::kFile, options.folder + ": no such folder");
@@ -212,17 +207,6 @@ void run(const Options& options) {
   fmt::print("{}\n{}\n", html.string(), csv.string());
   fmt::print(stderr, "lowpass: {} runs, {:.1f} MB; open the page in any browser\n", runs,
              static_cast<double>(text.size()) / 1e6);
-}
-
-}  // namespace
-
-void add_report(CLI::App& program) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = program.add_subcommand(
-      "report", "Write runs as one HTML page that opens anywhere, and a CSV file beside it");
-  verb->add_option("DIR", options->folder, "Folder with runs, at any depth")->required();
-  verb->add_option("--out", options->out, "The page (default: DIR/report.html)");
-  verb->callback([options] { run(*options); });
 }
 
 }  // namespace lowpass::app

@@ -2,12 +2,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/clock.h"
@@ -26,13 +24,6 @@ namespace {
 
 constexpr int kPaperRuns = 20, kSensitivityRuns = 3;
 
-struct Options {
-  std::vector<std::string> names;
-  std::string out = "reproduction";
-  std::optional<int> runs, evaluations, threads;
-  bool list = false, json = false;
-};
-
 bool is_paper(const Target& target) { return target.kind != Target::Kind::kSensitivity; }
 
 const Target& target_named(const std::string& name) {
@@ -47,7 +38,7 @@ const Target& target_named(const std::string& name) {
 }
 
 /// Those that were named; none named: the whole paper.
-std::vector<Target> chosen_targets(const Options& options) {
+std::vector<Target> chosen_targets(const ReproduceOptions& options) {
   std::vector<Target> chosen;
   for (const std::string& name : options.names) chosen.push_back(target_named(name));
   if (!options.names.empty()) return chosen;
@@ -56,11 +47,11 @@ std::vector<Target> chosen_targets(const Options& options) {
   return chosen;
 }
 
-int run_count(const Options& options, const Target& target) {
+int run_count(const ReproduceOptions& options, const Target& target) {
   return options.runs.value_or(is_paper(target) ? kPaperRuns : kSensitivityRuns);
 }
 
-ReproductionOptions amount(const Options& options, const Target& target) {
+ReproductionOptions amount(const ReproduceOptions& options, const Target& target) {
   return {options.out, run_count(options, target), options.evaluations};
 }
 
@@ -71,7 +62,7 @@ void print_list() {
 }
 
 /// The runs of all targets, each once.
-std::vector<SweepRun> runs_of(const std::vector<Target>& targets, const Options& options) {
+std::vector<SweepRun> runs_of(const std::vector<Target>& targets, const ReproduceOptions& options) {
   std::vector<SweepRun> runs;
   std::map<std::filesystem::path, std::size_t> known;
   for (const Target& target : targets) {
@@ -101,7 +92,9 @@ bool do_runs(const std::vector<SweepRun>& runs, int threads) {
   return is_done;
 }
 
-void run(const Options& options) {
+}  // namespace
+
+void run(const ReproduceOptions& options) {
   if (options.list) return print_list();
   const std::vector<Target> targets = chosen_targets(options);
   const bool is_done =
@@ -109,36 +102,13 @@ void run(const Options& options) {
   if (!job().is_leader()) return;
   if (!is_done) {
     fmt::print(stderr, "stopped and saved; the same command goes on\n");
-    throw CLI::RuntimeError(kInterrupted);
+    throw Interrupted();
   }
   ReproductionFiles files(
       {options.out, options.runs.value_or(kPaperRuns), options.evaluations},
       {options.out, options.runs.value_or(kSensitivityRuns), options.evaluations});
   for (const Target& target : targets) files.add(target);
   fmt::print("{}", options.json ? files.json() : files.text());
-}
-
-}  // namespace
-
-void add_reproduce(CLI::App& program) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = program.add_subcommand(
-      "reproduce", "Run the paper's experiments, as far as they are missing, and check its claims");
-  verb->add_option("NAME", options->names,
-                   "Claims (1 to 8), figures, or sensitivity; none: the whole paper");
-  verb->add_option("--out", options->out, "Folder of runs and results")->capture_default_str();
-  verb->add_option("--runs", options->runs,
-                   "Runs of each setup, seeds 1, 2, ... (default 20; sensitivity: 3)")
-      ->check(CLI::Range(1, 100'000));
-  verb->add_option("--evaluations", options->evaluations,
-                   "Evaluations of a run, for a quick look (default 6000)")
-      ->check(CLI::Range(100, 1'000'000'000));
-  verb->add_option("--threads", options->threads,
-                   "Threads, one a run (default: all); never changes the result")
-      ->check(CLI::Range(1, 1024));
-  verb->add_flag("--list", options->list, "List claims and figures, and stop");
-  verb->add_flag("--json", options->json, "Print one JSON object");
-  verb->callback([options] { run(*options); });
 }
 
 }  // namespace lowpass::app

@@ -1,9 +1,7 @@
 #include <cmath>
 #include <iostream>
-#include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 #include <fmt/ranges.h>
@@ -15,11 +13,6 @@
 
 namespace lowpass::app {
 namespace {
-
-struct Options {
-  std::string file;
-  bool json = false;
-};
 
 /// Numbers that read back to the same bits; null, as in recorded traces, where there is none.
 std::string json_number(double value) {
@@ -82,27 +75,14 @@ void print_table(const Simulation& simulation, std::ostream& out) {
   });
 }
 
-void simulate(const Options& options) {
+}  // namespace
+
+void run(const SimulateOptions& options) {
   const std::string name = options.file == "-" ? "standard input" : options.file;
   const Simulation simulation = read_simulation(read_file(options.file), name);
   options.json ? print_json(simulation, std::cout) : print_table(simulation, std::cout);
   std::cout.flush();
   check(std::cout);
-}
-
-}  // namespace
-
-void add_simulate(CLI::App& program) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* verb =
-      program.add_subcommand("simulate", "Run the bare octopus arm under given actions");
-  verb->add_option(
-          "FILE", options->file,
-          "JSON with model, p, constants, nodes, segments, steps, and optionally state and "
-          "step_duration; - reads standard input")
-      ->required();
-  verb->add_flag("--json", options->json, "Print {\"steps\":[...],\"states\":[[...],...]}");
-  verb->callback([options] { simulate(*options); });
 }
 
 }  // namespace lowpass::app

@@ -1,7 +1,5 @@
 #include <cstdio>
-#include <memory>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -38,11 +36,6 @@ void print_text() {
 
 }  // namespace
 
-void add_tasks(CLI::App& program) {
-  auto json = std::make_shared<bool>(false);
-  CLI::App* verb = program.add_subcommand("tasks", "List tasks, presets and configuration keys");
-  verb->add_flag("--json", *json, "Print one JSON object");
-  verb->callback([json] { *json ? print_json() : print_text(); });
-}
+void run(const TasksOptions& options) { options.json ? print_json() : print_text(); }
 
 }  // namespace lowpass::app

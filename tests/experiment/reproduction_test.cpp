@@ -7,9 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "lowpass/report/claims.h"
-#include "tests/report/run_examples.h"
-
 namespace lowpass {
 namespace {
 
@@ -57,18 +54,6 @@ TEST(Reproduction, EverySetupIsAConfigurationOfItsOwn) {
   }
   EXPECT_EQ(hashes.size(), setups);
   EXPECT_EQ(folders.size(), setups);
-}
-
-TEST(Reproduction, EveryClaimHasTheRunsThatItNeeds) {
-  for (int number = 1; number <= 5; ++number) {
-    std::vector<RunRecord> runs;
-    for (const auto& setup : target(std::to_string(number)).setups) {
-      add_runs(runs, {.setup = setup, .runs = 5});
-    }
-    for (const Measure& measure : judged_claim(number, RunTable(runs)).measures) {
-      EXPECT_NE(measure.ours, "too few runs") << number << ": " << measure.what;
-    }
-  }
 }
 
 TEST(Reproduction, SetupsSayThePaperProtocol) {

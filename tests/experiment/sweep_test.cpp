@@ -39,16 +39,15 @@ struct Counters {
   int stop_after = 1 << 30;
 
   SweepHooks hooks() {
-    return {
-        .clock = [this] { return static_cast<double>(looks++); },
-        .should_stop = [this] { return generations >= stop_after; },
-        .circumstances = [] { return RunCircumstances{}; },
-        .on_update =
-            [this](const SweepUpdate& update) {
-              if (generations == 0 && !update.is_finished) finished_before = finished;
-              ++(update.is_finished ? finished : generations);
-            },
-        .on_damage = [](const std::string&) {}};
+    return {.clock = [this] { return static_cast<double>(looks++); },
+            .should_stop = [this] { return generations >= stop_after; },
+            .circumstances = [] { return RunCircumstances{}; },
+            .on_update =
+                [this](const SweepUpdate& update) {
+                  if (generations == 0 && !update.is_finished) finished_before = finished;
+                  ++(update.is_finished ? finished : generations);
+                },
+            .on_damage = [](const std::string&) {}};
   }
 };
 

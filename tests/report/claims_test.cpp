@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lowpass/experiment/reproduction.h"
 #include "lowpass/report/claim_parts.h"
 #include "lowpass/report/claims_text.h"
 #include "tests/report/run_examples.h"
@@ -164,6 +165,17 @@ TEST(Claims, DoNotDependOnTheOrderOfTheRuns) {
   std::reverse(runs.begin(), runs.end());
   std::rotate(runs.begin(), runs.begin() + 33, runs.end());
   EXPECT_EQ(claims_json(judged_claims(RunTable(runs), {.bootstrap = kFew})), before);
+}
+
+TEST(Claims, TargetsOfTheReproductionHaveTheRunsThatTheirClaimsNeed) {
+  for (const Target& target : reproduction_targets()) {
+    if (target.name.size() != 1 || target.name > "5") continue;  // the rest need more than records
+    std::vector<RunRecord> runs;
+    for (const auto& setup : target.setups) add_runs(runs, {.setup = setup, .runs = 5});
+    for (const Measure& m : judged_claim(std::stoi(target.name), RunTable(runs)).measures) {
+      EXPECT_NE(m.ours, "too few runs") << target.name << ": " << m.what;
+    }
+  }
 }
 
 }  // namespace

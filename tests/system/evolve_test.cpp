@@ -230,7 +230,6 @@ TEST(Evolve, KilledAtTwentyRandomMomentsItComesToTheSameEnd) {
   }
 }
 
-#ifndef LOWPASS_SANITIZED  // a sanitizer's own memory is many times that of the program
 TEST(Evolve, MemoryIsFlatOverARunAndBelow64Megabytes) {
   const TemporaryFolder folder;
   const auto peak = [&](const std::string& evaluations) {
@@ -243,7 +242,6 @@ TEST(Evolve, MemoryIsFlatOverARunAndBelow64Megabytes) {
   EXPECT_LT(late, 64 * 1024);
   EXPECT_LT(late, early + 2048);
 }
-#endif
 
 TEST(Evolve, TasksListsEveryKey) {
   const ProgramResult result = run_program("tasks --json");
