@@ -38,8 +38,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("--repetitions", type=int, default=3)
-    parser.add_argument("--runs", type=int, default=8)
-    parser.add_argument("--evaluations", type=int, default=2000)
+    parser.add_argument("--runs", type=int, default=16)
+    parser.add_argument("--evaluations", type=int, default=1200)
     options = parser.parse_args()
     half = options.runs // 2
     ratios, limits = [], []
