@@ -58,8 +58,11 @@ void ReproductionFiles::add(const Target& target) {
       write_figure(figure(target));
       break;
     case Target::Kind::kSensitivity: {
-      const RunTable runs(read_runs(target.setups, sensitivity_));
-      write_file(sensitivity_.folder / "sensitivity.csv", runs_csv(runs));
+      auto records = read_runs(target.setups, sensitivity_);
+      write_file(sensitivity_.folder / "sensitivity.csv", runs_csv(RunTable(records)));
+      const auto preset = read_runs(paper_setups(), paper_);  // to compare with
+      records.insert(records.end(), preset.begin(), preset.end());
+      const RunTable runs(std::move(records));
       write_figure(sensitivity_goals_figure(runs));
       write_figure(sensitivity_settings_figure(runs));
     }

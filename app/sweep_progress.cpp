@@ -80,14 +80,15 @@ double SweepProgress::rate(double now) const {
   return now > started_ ? static_cast<double>(done_here_) / (now - started_) : 0.0;
 }
 
-double SweepProgress::seconds_left(double now) const {
-  return static_cast<double>(expected_ - done_) / std::max(rate(now), 1e-9);
+std::string SweepProgress::left_text(double now) const {
+  if (done_here_ == 0) return {};  // finished runs are being counted
+  return fmt::format("{} left", duration_text(static_cast<double>(expected_ - done_) / rate(now)));
 }
 
 std::string SweepProgress::live_text(double now) const {
   const int width = std::clamp(terminal_width() - 1, 20, 100);
-  std::string right = fmt::format(" {:3.0f} %  {:.0f}/s  {} left", 100 * part(), rate(now),
-                                  duration_text(seconds_left(now)));
+  std::string right =
+      fmt::format(" {:3.0f} %  {:.0f}/s  {}", 100 * part(), rate(now), left_text(now));
   if (static_cast<int>(right.size()) > width - 5) right = fmt::format(" {:3.0f} %", 100 * part());
   std::string text = fmt::format("{} of {} runs finished\n", finished_, runs_.size());
   text += coloured(progress_bar(part(), width - static_cast<int>(right.size())), "36") + right;
@@ -107,10 +108,9 @@ std::string SweepProgress::live_text(double now) const {
 
 std::string SweepProgress::plain_text(double now) const {
   const std::string ranks = job().count() > 1 ? fmt::format(" on {} ranks", job().count()) : "";
-  return fmt::format(
-      "{} of {} runs finished, {} running{}, {:.0f} %, {:.0f} evaluations/s, {} left", finished_,
-      runs_.size(), running_.size(), ranks, 100 * part(), rate(now),
-      duration_text(seconds_left(now)));
+  return fmt::format("{} of {} runs finished, {} running{}, {:.0f} %, {:.0f} evaluations/s{}{}",
+                     finished_, runs_.size(), running_.size(), ranks, 100 * part(), rate(now),
+                     left_text(now).empty() ? "" : ", ", left_text(now));
 }
 
 }  // namespace lowpass::app

@@ -34,7 +34,7 @@ class SweepProgress {
 
   void account(const SweepUpdate& update);
   double part() const;
-  double seconds_left(double now) const;
+  std::string left_text(double now) const;  // nothing while it cannot be said
   double rate(double now) const;
   std::string live_text(double now) const;
   std::string plain_text(double now) const;

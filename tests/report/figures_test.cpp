@@ -193,6 +193,34 @@ TEST(Figures, ColumnsHoldWhatTheyAreNamedFor) {
   EXPECT_EQ(number_in(bars, {"Ψ2Ω3", "direct"}, "runs"), 10);
 }
 
+TEST(Figures, AFewRunsHaveARatioWithoutAnInterval) {
+  const auto settings = [](int never_direct, int never_twenty) {
+    std::vector<RunRecord> runs;
+    for (auto setup : {indirect_setup("raw", "omega3", 20), direct_setup("raw")}) {
+      setup.variation = "task.steps=500";
+      const bool is_direct = setup.mapping == "direct";
+      add_runs(runs, {.setup = setup,
+                      .fitness = 0.8,
+                      .evaluations_to_target = is_direct ? 4000 : 500,
+                      .runs = 2,
+                      .never = is_direct ? never_direct : never_twenty});
+    }
+    return *sensitivity_settings_figure(RunTable(runs));
+  };
+  const auto cell = [](const Figure& figure, const std::string& column) {
+    const auto at = std::find(figure.columns.begin(), figure.columns.end(), column);
+    return figure.rows.at(0).at(static_cast<std::size_t>(at - figure.columns.begin()));
+  };
+  const Figure known = settings(0, 0);
+  EXPECT_NEAR(std::get<double>(cell(known, "ratio")), 8, 0.1);
+  EXPECT_EQ(cell(known, "ratio_low"), FigureValue());
+  EXPECT_NE(settings(1, 0).svg.find("≥ "), std::string::npos);
+  EXPECT_NE(settings(0, 1).svg.find("≤ "), std::string::npos);
+  const Figure unknown = settings(1, 1);
+  EXPECT_EQ(cell(unknown, "ratio"), FigureValue());
+  EXPECT_NE(unknown.svg.find("neither always reaches"), std::string::npos);
+}
+
 TEST(Figures, WeightsAreDrawnForEveryNetwork) {
   std::vector<SetupNetwork> networks;
   for (const auto& setup : {indirect_setup("meta", "omega1", 20), direct_setup("raw")}) {

@@ -25,8 +25,13 @@ std::vector<GoalOutcome> goal_outcomes(const RunTable& runs) {
     }
   }
   if (outcomes.empty()) return {};
+  // The preset's own runs stand for its place in the grid: they are the same, and more.
   const VariationOutcome preset = variation_outcome(runs, "");
-  if (preset.twenty().evaluations) outcomes.push_back({kPresetGoal, preset});
+  if (!preset.twenty().evaluations) return outcomes;
+  std::erase_if(outcomes, [](const GoalOutcome& o) {
+    return o.goal.x == kPresetGoal.x && o.goal.y == kPresetGoal.y;
+  });
+  outcomes.push_back({kPresetGoal, preset});
   return outcomes;
 }
 
@@ -36,11 +41,15 @@ struct Cell {
   std::string text;
 };
 
+// Cells are narrow: thousands are k, and differences have no 0 before the point.
+
 Cell count_cell(const SetupOutcome& outcome) {
   if (!outcome.evaluations) return {};
-  return {outcome.evaluations->mean,
-          fmt::format("{}{:.0f}", outcome.evaluations->is_lower_bound ? "≥" : "",
-                      outcome.evaluations->mean)};
+  if (outcome.evaluations->reached == 0) return {outcome.evaluations->mean, "–"};
+  const double mean = outcome.evaluations->mean;
+  const char* sign = outcome.evaluations->is_lower_bound ? "≥" : "";
+  return {mean, mean < 999.5 ? fmt::format("{}{:.0f}", sign, mean)
+                             : fmt::format("{}{:.1f}k", sign, mean / 1000)};
 }
 
 Cell fitness_cell(const std::optional<double>& fitness) {
@@ -50,14 +59,17 @@ Cell fitness_cell(const std::optional<double>& fitness) {
 
 Cell difference_cell(const std::optional<double>& a, const std::optional<double>& b) {
   if (!a || !b) return {};
-  return {*a - *b, number_label(*a - *b, 2)};
+  std::string text = number_label(*a - *b, 2);
+  if (const auto zero = text.find("0."); zero != std::string::npos) text.erase(zero, 1);
+  return {*a - *b, text};
 }
 
 /// The advantage as a colour: equal speed is white, and twice as fast is as blue as half is orange.
 Cell ratio_cell(const VariationOutcome& outcome) {
   if (!outcome.speed.value) return {};
+  if (outcome.speed.bound == Bound::kUnknown) return {0.0, "?"};
   const double ratio = *outcome.speed.value;
-  const char* const signs[] = {"", "≥", "≤", "?"};
+  const char* const signs[] = {"", "≥", "≤"};
   return {ratio >= 1 ? ratio - 1 : 1 - 1 / ratio,
           fmt::format("{}{:.1f}", signs[static_cast<int>(outcome.speed.bound)], ratio)};
 }
@@ -77,12 +89,12 @@ std::vector<Panel> panels() {
        Shade::kCount},
       {"evaluations to 0.75, direct", [](Outcome o) { return count_cell(o.direct()); },
        Shade::kCount},
-      {"direct / C = 20", ratio_cell, Shade::kRatio},
+      {"evaluations, direct / C = 20", ratio_cell, Shade::kRatio},
       {"final fitness, C = 20", [](Outcome o) { return fitness_cell(o.twenty().final_fitness); },
        Shade::kFitness},
       {"final fitness, direct", [](Outcome o) { return fitness_cell(o.direct().final_fitness); },
        Shade::kFitness},
-      {"C = 20 − direct",
+      {"final fitness, C = 20 − direct",
        [](Outcome o) {
          return difference_cell(o.twenty().final_fitness, o.direct().final_fitness);
        },
@@ -91,7 +103,7 @@ std::vector<Panel> panels() {
        [](Outcome o) { return fitness_cell(o.twenty().start_fitness); }, Shade::kFitness},
       {"fitness from ±π/4, direct",
        [](Outcome o) { return fitness_cell(o.direct().start_fitness); }, Shade::kFitness},
-      {"C = 20 − direct",
+      {"from ±π/4, C = 20 − direct",
        [](Outcome o) {
          return difference_cell(o.twenty().start_fitness, o.direct().start_fitness);
        },
@@ -166,7 +178,8 @@ std::string picture(const std::vector<HeatMap>& maps, const std::string& title) 
   return figure_document(
       title, body, bottom,
       "Ψ2Ω3 with C = 20 against Ψ2 direct, for goals at (x, y); the arm is 10 long, its "
-      "base at (0, 0). ≥: some runs never reached 0.75. Grey: no runs. Outlined: preset paper.");
+      "base at (0, 0). –: no run reached 0.75; ≥, ≤: not every run did, the number is a bound; ?: "
+      "for neither. Grey: no runs. Outlined: preset paper.");
 }
 
 std::vector<FigureValue> row_of(const GoalOutcome& entry) {

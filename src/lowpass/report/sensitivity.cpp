@@ -16,6 +16,20 @@ SetupOutcome setup_outcome(const Setup& setup, std::span<const RunRecord> runs) 
   return outcome;
 }
 
+/// Direct over C = 20. Fewer runs than an interval takes still have a ratio.
+Measure speed_of(const Evidence& evidence, const SetupOutcome& direct, const SetupOutcome& twenty) {
+  Measure speed = speed_measure(evidence, direct.setup, twenty.setup, "", nullptr);
+  if (speed.value || !direct.evaluations || !twenty.evaluations) return speed;
+  speed.value = direct.evaluations->mean / twenty.evaluations->mean;
+  const bool may_rise = direct.evaluations->is_lower_bound;
+  const bool may_fall = twenty.evaluations->is_lower_bound;
+  speed.bound = may_rise && may_fall ? Bound::kUnknown
+                : may_rise           ? Bound::kAtLeast
+                : may_fall           ? Bound::kAtMost
+                                     : Bound::kExact;
+  return speed;
+}
+
 }  // namespace
 
 const SetupOutcome& VariationOutcome::twenty() const { return setups[1]; }
@@ -26,11 +40,14 @@ VariationOutcome variation_outcome(const RunTable& runs, const std::string& vari
   VariationOutcome outcome{.variation = variation};
   for (const Setup& setup : indirect_setups("raw", "omega3")) {
     outcome.setups.push_back(setup_outcome(setup, evidence.of(setup)));
-    const Measure lead = final_fitness_measure(evidence, direct, setup, "", more_than(0.0));
-    if (lead.verdict == Verdict::kHolds) outcome.beaten_by_direct.push_back(setup.coefficients);
   }
   outcome.setups.push_back(setup_outcome(direct, evidence.of(direct)));
-  outcome.speed = speed_measure(evidence, direct, indirect_setup("raw", "omega3", 20), "", nullptr);
+  for (const SetupOutcome& setup : outcome.setups) {
+    if (setup.final_fitness && setup.final_fitness < outcome.direct().final_fitness) {
+      outcome.beaten_by_direct.push_back(setup.setup.coefficients);
+    }
+  }
+  outcome.speed = speed_of(evidence, outcome.direct(), outcome.twenty());
   return outcome;
 }
 
@@ -45,13 +62,14 @@ void append_counts(std::vector<FigureValue>& row, const SetupOutcome& outcome) {
 }
 
 void append_measure(std::vector<FigureValue>& row, const Measure& measure) {
-  if (!measure.value || !measure.interval) {
-    row.resize(row.size() + 3);
-    return;
+  const bool is_known = measure.value && measure.bound != Bound::kUnknown;
+  row.push_back(is_known ? FigureValue(*measure.value) : FigureValue());
+  if (is_known && measure.interval) {
+    row.emplace_back(measure.interval->low);
+    row.emplace_back(measure.interval->high);
+  } else {
+    row.resize(row.size() + 2);
   }
-  row.emplace_back(*measure.value);
-  row.emplace_back(measure.interval->low);
-  row.emplace_back(measure.interval->high);
 }
 
 std::optional<Goal> goal_of(const std::string& variation) {

@@ -22,8 +22,8 @@ struct SetupOutcome {
 struct VariationOutcome {
   std::string variation;
   std::vector<SetupOutcome> setups;  ///< Ψ2Ω3 with every number of coefficients, then Ψ2 direct
-  Measure speed;                     ///< evaluations to the target, direct / C = 20
-  /// Numbers of coefficients whose mean final fitness direct exceeds for sure (95 % interval).
+  Measure speed;  ///< evaluations to the target, direct / C = 20; few runs have no interval
+  /// Numbers of coefficients whose mean final fitness is below that of direct.
   std::vector<int> beaten_by_direct;
 
   const SetupOutcome& twenty() const;
@@ -34,7 +34,7 @@ VariationOutcome variation_outcome(const RunTable& runs, const std::string& vari
 
 /// Cells of a figure's row: runs, runs that reached the target, mean evaluations to it.
 void append_counts(std::vector<FigureValue>& row, const SetupOutcome& outcome);
-/// Cells of a figure's row: value, low and high end of the interval.
+/// Cells of a figure's row: value, low and high end of the interval, as far as they are known.
 void append_measure(std::vector<FigureValue>& row, const Measure& measure);
 
 struct Goal {
