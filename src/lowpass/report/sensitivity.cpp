@@ -62,14 +62,15 @@ void append_counts(std::vector<FigureValue>& row, const SetupOutcome& outcome) {
 }
 
 void append_measure(std::vector<FigureValue>& row, const Measure& measure) {
-  const bool is_known = measure.value && measure.bound != Bound::kUnknown;
-  row.push_back(is_known ? FigureValue(*measure.value) : FigureValue());
-  if (is_known && measure.interval) {
-    row.emplace_back(measure.interval->low);
-    row.emplace_back(measure.interval->high);
-  } else {
-    row.resize(row.size() + 2);
+  const std::size_t end = row.size() + 3;
+  if (measure.value && measure.bound != Bound::kUnknown) {
+    row.emplace_back(*measure.value);
+    if (measure.interval) {
+      row.emplace_back(measure.interval->low);
+      row.emplace_back(measure.interval->high);
+    }
   }
+  row.resize(end);
 }
 
 std::optional<Goal> goal_of(const std::string& variation) {
