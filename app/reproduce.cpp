@@ -104,8 +104,12 @@ void run(const ReproduceOptions& options) {
     fmt::print(stderr, "stopped and saved; the same command goes on\n");
     throw Interrupted();
   }
+  // Sensitivity alone is compared with all runs of the paper that are there.
+  const bool is_paper = std::any_of(targets.begin(), targets.end(), [](const Target& target) {
+    return target.kind != Target::Kind::kSensitivity;
+  });
   ReproductionFiles files(
-      {options.out, options.runs.value_or(kPaperRuns), options.evaluations},
+      {options.out, is_paper ? options.runs.value_or(kPaperRuns) : kPaperRuns, options.evaluations},
       {options.out, options.runs.value_or(kSensitivityRuns), options.evaluations});
   for (const Target& target : targets) files.add(target);
   fmt::print("{}", options.json ? files.json() : files.text());

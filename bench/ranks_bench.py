@@ -18,6 +18,9 @@ import time
 ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                "OMPI_MCA_rmaps_base_oversubscribe": "1"}
 
+# Bound to one core each, the thread of rank 0 that writes takes turns with the one that computes.
+MPIRUN = ["mpirun", "--bind-to", "none"]
+
 
 def sweep(program, out, runs, evaluations, seed=1):
     return [program, "evolve", "octopus", "--threads", "1", "--runs", str(runs), "--seed", str(seed),
@@ -38,8 +41,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("--repetitions", type=int, default=3)
-    parser.add_argument("--runs", type=int, default=16)
-    parser.add_argument("--evaluations", type=int, default=1200)
+    parser.add_argument("--runs", type=int, default=100)
+    parser.add_argument("--evaluations", type=int, default=400)
     options = parser.parse_args()
     half = options.runs // 2
     ratios, limits = [], []
@@ -47,8 +50,8 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             def command(name, runs, seed=1):
                 return sweep(options.program, f"{folder}/{name}", runs, options.evaluations, seed)
-            one = seconds(["mpirun", "-n", "1", *command("one", options.runs)])
-            two = seconds(["mpirun", "-n", "2", *command("two", options.runs)])
+            one = seconds([*MPIRUN, "-n", "1", *command("one", options.runs)])
+            two = seconds([*MPIRUN, "-n", "2", *command("two", options.runs)])
             apart = seconds(command("first", half), command("second", half, 1 + half))
         ratios.append(one / two)
         limits.append(one / apart)

@@ -1,6 +1,7 @@
 // How the results depend on where the goal is.
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include <fmt/format.h>
@@ -67,11 +68,12 @@ Cell difference_cell(const std::optional<double>& a, const std::optional<double>
 /// The advantage as a colour: equal speed is white, and twice as fast is as blue as half is orange.
 Cell ratio_cell(const VariationOutcome& outcome) {
   if (!outcome.speed.value) return {};
-  if (outcome.speed.bound == Bound::kUnknown) return {0.0, "?"};
+  if (outcome.speed.bound == Bound::kUnknown) return {{}, "?"};
   const double ratio = *outcome.speed.value;
   const char* const signs[] = {"", "≥", "≤"};
-  return {ratio >= 1 ? ratio - 1 : 1 - 1 / ratio,
-          fmt::format("{}{:.1f}", signs[static_cast<int>(outcome.speed.bound)], ratio)};
+  const int decimals = ratio < 0.095 ? 2 : ratio < 9.95 ? 1 : 0;
+  return {std::log2(ratio),
+          fmt::format("{}{:.{}f}", signs[static_cast<int>(outcome.speed.bound)], ratio, decimals)};
 }
 
 enum class Shade { kCount, kRatio, kFitness, kDifference };
@@ -163,8 +165,8 @@ std::vector<HeatMap> maps_of(const std::vector<GoalOutcome>& outcomes) {
   std::vector<HeatMap> maps;
   for (const Panel& panel : panels()) {
     HeatMap map = map_of(panel, grid, outcomes);
-    const auto is_set = [](const std::optional<double>& value) { return value.has_value(); };
-    if (std::any_of(map.values.begin(), map.values.end(), is_set)) maps.push_back(std::move(map));
+    const auto is_set = [](const std::string& text) { return !text.empty(); };
+    if (std::any_of(map.texts.begin(), map.texts.end(), is_set)) maps.push_back(std::move(map));
   }
   return maps;
 }
@@ -179,7 +181,7 @@ std::string picture(const std::vector<HeatMap>& maps, const std::string& title) 
       title, body, bottom,
       "Ψ2Ω3 with C = 20 against Ψ2 direct, for goals at (x, y); the arm is 10 long, its "
       "base at (0, 0). –: no run reached 0.75; ≥, ≤: not every run did, the number is a bound; ?: "
-      "for neither. Grey: no runs. Outlined: preset paper.");
+      "nor did every run of the other encoding. Outlined: preset paper.");
 }
 
 std::vector<FigureValue> row_of(const GoalOutcome& entry) {
