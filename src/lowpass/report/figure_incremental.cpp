@@ -22,9 +22,17 @@ Interval fitness_range(const std::vector<StageColumn>& columns) {
   return {tenth(least) / 10, std::max(tenth(least) + 1, tenth(most) + 1) / 10};
 }
 
+/// Whether a column has room for text: runs that grow for long have too many for all.
+bool is_labelled(std::size_t column, std::size_t columns) {
+  constexpr std::size_t kMost = 30;
+  const std::size_t every = columns <= kMost ? 1 : columns <= 5 * kMost ? 5 : 10;
+  return (column + 1) % every == 0;
+}
+
 std::string counts_line(const Plot& plot, const std::vector<StageColumn>& columns) {
   std::string text;
   for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (!is_labelled(i, columns.size())) continue;
     text += svg_label({plot.at(static_cast<double>(i), plot.y.low).x, plot.box.top + 13},
                       fmt::format("{}", columns[i].best.size()),
                       {.size = 11, .color = palette::kFaintInk}, Anchor::kMiddle);
@@ -44,8 +52,9 @@ std::string median_line(const Plot& plot, const std::vector<StageColumn>& column
 std::string picture(const std::vector<StageColumn>& columns, const std::string& title,
                     double median_coefficients) {
   std::vector<std::string> names;
-  for (const StageColumn& column : columns) {
-    names.push_back(fmt::format("{}", column.coefficients));
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const bool is_named = is_labelled(i, columns.size());
+    names.push_back(is_named ? fmt::format("{}", columns[i].coefficients) : "");
   }
   const Interval range = fitness_range(columns);
   const Plot plot{.box = plot_boxes(1, 1, kFigureWidth, 300, 0)[0],
