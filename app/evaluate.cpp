@@ -10,7 +10,6 @@
 #include "lowpass/task/octopus_geometry.h"
 
 namespace lowpass::app {
-namespace {}  // namespace
 
 void run(const EvaluateOptions& options) {
   TrialOptions trial{.resize = {.compartments = options.compartments}};

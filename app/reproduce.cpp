@@ -105,11 +105,10 @@ void run(const ReproduceOptions& options) {
     throw Interrupted();
   }
   // Sensitivity alone is compared with all runs of the paper that are there.
-  const bool is_paper = std::any_of(targets.begin(), targets.end(), [](const Target& target) {
-    return target.kind != Target::Kind::kSensitivity;
-  });
+  const bool has_paper = std::any_of(targets.begin(), targets.end(), is_paper);
   ReproductionFiles files(
-      {options.out, is_paper ? options.runs.value_or(kPaperRuns) : kPaperRuns, options.evaluations},
+      {options.out, has_paper ? options.runs.value_or(kPaperRuns) : kPaperRuns,
+       options.evaluations},
       {options.out, options.runs.value_or(kSensitivityRuns), options.evaluations});
   for (const Target& target : targets) files.add(target);
   fmt::print("{}", options.json ? files.json() : files.text());

@@ -12,7 +12,6 @@
 #include "lowpass/core/error.h"
 
 namespace lowpass::app {
-namespace {}  // namespace
 
 void run(const ServeOptions& options) {
   page();  // fails first if there is none

@@ -40,14 +40,6 @@ bool has_censored(std::span<const RunRecord> runs) {
                      [](const RunRecord& run) { return !run.evaluations_to_target; });
 }
 
-/// Of a statistic that rises with the first group's counts and falls with the second's.
-Bound bound_of(const Evidence& evidence, const std::vector<Setup>& setups) {
-  const bool may_rise = has_censored(evidence.of(setups[0]));
-  const bool may_fall = setups.size() > 1 && has_censored(evidence.of(setups[1]));
-  if (may_rise && may_fall) return Bound::kUnknown;
-  return may_rise ? Bound::kAtLeast : may_fall ? Bound::kAtMost : Bound::kExact;
-}
-
 bool is_low_end_known(Bound bound) { return bound == Bound::kExact || bound == Bound::kAtLeast; }
 bool is_high_end_known(Bound bound) { return bound == Bound::kExact || bound == Bound::kAtMost; }
 
@@ -61,6 +53,13 @@ Measure speed_measure_of(const Evidence& evidence, const Quantity& quantity) {
 }
 
 }  // namespace
+
+Bound bound_of(const Evidence& evidence, const std::vector<Setup>& setups) {
+  const bool may_rise = has_censored(evidence.of(setups[0]));
+  const bool may_fall = setups.size() > 1 && has_censored(evidence.of(setups[1]));
+  if (may_rise && may_fall) return Bound::kUnknown;
+  return may_rise ? Bound::kAtLeast : may_fall ? Bound::kAtMost : Bound::kExact;
+}
 
 Measure measured(const Evidence& evidence, const Quantity& quantity) {
   Measure measure{.what = quantity.what, .published = quantity.published, .note = quantity.note};

@@ -77,6 +77,10 @@ double difference_of_medians(std::span<const Sample> groups);  ///< first - seco
 /// Interquartile range of the first minus that of the second.
 double difference_of_ranges(std::span<const Sample> groups);
 
+/// Of a statistic that rises with the evaluations of the first setup and falls with the second's:
+/// runs that never reached the target make it a bound.
+Bound bound_of(const Evidence& evidence, const std::vector<Setup>& setups);
+
 /// Evaluations that `setup` takes to the target, mean over runs.
 Measure evaluations_measure(const Evidence& evidence, const Setup& setup,
                             const std::string& published);

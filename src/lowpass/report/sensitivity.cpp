@@ -21,12 +21,7 @@ Measure speed_of(const Evidence& evidence, const SetupOutcome& direct, const Set
   Measure speed = speed_measure(evidence, direct.setup, twenty.setup, "", nullptr);
   if (speed.value || !direct.evaluations || !twenty.evaluations) return speed;
   speed.value = direct.evaluations->mean / twenty.evaluations->mean;
-  const bool may_rise = direct.evaluations->is_lower_bound;
-  const bool may_fall = twenty.evaluations->is_lower_bound;
-  speed.bound = may_rise && may_fall ? Bound::kUnknown
-                : may_rise           ? Bound::kAtLeast
-                : may_fall           ? Bound::kAtMost
-                                     : Bound::kExact;
+  speed.bound = bound_of(evidence, {direct.setup, twenty.setup});
   return speed;
 }
 
