@@ -7,11 +7,11 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "app/clock.h"
 #include "app/verbs.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/experiment/configuration.h"
 #include "lowpass/experiment/evolve.h"
 #include "lowpass/experiment/problem.h"
@@ -174,18 +174,18 @@ std::vector<Row> all_rows(int evaluations) {
 void run(const BenchEvolveOptions& options) {
   const std::vector<Row> rows = all_rows(options.evaluations);
   if (options.json) {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    JsonText list = JsonText::array();
     for (const Row& r : rows) {
-      list.push_back({{"setup", r.name},
-                      {"evaluations_per_second", r.evaluations_per_second},
-                      {"arm", r.arm},
-                      {"network", r.network},
-                      {"arm_and_network", r.arm + r.network},
-                      {"decode_and_search", r.search},
-                      {"two_threads_over_one", r.speed_up},
-                      {"two_runs_at_once_over_one", r.machine}});
+      list.add(JsonText::object({{"setup", r.name},
+                                 {"evaluations_per_second", r.evaluations_per_second},
+                                 {"arm", r.arm},
+                                 {"network", r.network},
+                                 {"arm_and_network", r.arm + r.network},
+                                 {"decode_and_search", r.search},
+                                 {"two_threads_over_one", r.speed_up},
+                                 {"two_runs_at_once_over_one", r.machine}}));
     }
-    fmt::print("{}\n", nlohmann::ordered_json{{"evolve", list}}.dump());
+    fmt::print("{}\n", JsonText::object({{"evolve", list}}).text());
     return;
   }
   fmt::print("{:<22} {:>12} {:>7} {:>8} {:>8} {:>14} {:>10}\n", "one thread", "evaluations/s",

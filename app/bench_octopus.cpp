@@ -4,9 +4,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/verbs.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/core/random.h"
 #include "lowpass/core/simd.h"
 #include "lowpass/octopus/arm_batch.h"
@@ -104,16 +104,20 @@ std::vector<Row> rows_of(const std::vector<Measurement>& measurements) {
 }
 
 void print_json(const std::vector<Row>& rows) {
-  nlohmann::ordered_json json = {{"benchmark", "octopus"}, {"simd", simd_target()}, {"step", 5.0}};
+  JsonText results = JsonText::array();
   for (const Row& row : rows) {
-    json["results"].push_back({{"model", name(row.physics)},
-                               {"compartments", row.compartments},
-                               {"lanes", row.lanes},
-                               {"one_lane_steps_per_second", row.one_lane},
-                               {"all_lanes_steps_per_second", row.all_lanes},
-                               {"ratio", row.all_lanes / row.one_lane}});
+    results.add(JsonText::object({{"model", name(row.physics)},
+                                  {"compartments", row.compartments},
+                                  {"lanes", row.lanes},
+                                  {"one_lane_steps_per_second", row.one_lane},
+                                  {"all_lanes_steps_per_second", row.all_lanes},
+                                  {"ratio", row.all_lanes / row.one_lane}}));
   }
-  fmt::print("{}\n", json.dump());
+  fmt::print(
+      "{}\n",
+      JsonText::object(
+          {{"benchmark", "octopus"}, {"simd", simd_target()}, {"step", 5.0}, {"results", results}})
+          .text());
 }
 
 void print_table(const std::vector<Row>& rows) {

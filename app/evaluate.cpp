@@ -2,10 +2,10 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/recordings.h"
 #include "app/verbs.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/experiment/generalization.h"
 #include "lowpass/task/octopus_geometry.h"
 
@@ -19,19 +19,18 @@ void run(const EvaluateOptions& options) {
   std::vector<double> starts = trial.starts;
   if (starts.empty()) starts = stored_reaching(file, options.file, {}).starts;
   if (options.json) {
-    nlohmann::ordered_json trials = nlohmann::ordered_json::array();
+    JsonText trials = JsonText::array();
     for (std::size_t i = 0; i < starts.size(); ++i) {
       const Episode& e = evaluation.episodes[i];
-      trials.push_back({{"start", starts[i]},
-                        {"fitness", e.fitness},
-                        {"steps", e.steps},
-                        {"distance", e.distance},
-                        {"touched", e.touched},
-                        {"diverged", e.diverged}});
+      trials.add(JsonText::object({{"start", starts[i]},
+                                   {"fitness", e.fitness},
+                                   {"steps", e.steps},
+                                   {"distance", e.distance},
+                                   {"touched", e.touched},
+                                   {"diverged", e.diverged}}));
     }
-    fmt::print(
-        "{}\n",
-        nlohmann::ordered_json{{"fitness", evaluation.fitness[0]}, {"trials", trials}}.dump());
+    fmt::print("{}\n",
+               JsonText::object({{"fitness", evaluation.fitness[0]}, {"trials", trials}}).text());
     return;
   }
   fmt::print("fitness {}\n", evaluation.fitness[0]);

@@ -7,7 +7,6 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/circumstances.h"
 #include "app/clock.h"
@@ -20,6 +19,7 @@
 #include "app/verbs.h"
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/core/thread_pool.h"
 #include "lowpass/experiment/configuration.h"
 #include "lowpass/experiment/evolve.h"
@@ -143,17 +143,15 @@ void print_text(const RunSummary& s, const SweepRun& run) {
   fmt::print("  film strip             {}/film.svg\n", run.folder.string());
 }
 
-nlohmann::ordered_json json_of(const RunSummary& s, const SweepRun& run) {
-  nlohmann::ordered_json json{{"seed", s.seed},
-                              {"evaluations", s.evaluations},
-                              {"best_fitness", s.best_fitness},
-                              {"evaluations_to_target", nullptr},
-                              {"diverged", s.diverged},
-                              {"digest", s.digest},
-                              {"folder", run.folder.string()},
-                              {"coefficients", s.coefficients}};
-  if (s.evaluations_to_target) json["evaluations_to_target"] = *s.evaluations_to_target;
-  return json;
+JsonText json_of(const RunSummary& s, const SweepRun& run) {
+  return JsonText::object({{"seed", s.seed},
+                           {"evaluations", s.evaluations},
+                           {"best_fitness", s.best_fitness},
+                           {"evaluations_to_target", s.evaluations_to_target},
+                           {"diverged", s.diverged},
+                           {"digest", s.digest},
+                           {"folder", run.folder.string()},
+                           {"coefficients", s.coefficients}});
 }
 
 }  // namespace
@@ -174,12 +172,12 @@ void run(const EvolveOptions& options) {
                (runs.size() == 1 ? runs[0].folder : runs[0].folder.parent_path()).string());
     throw Interrupted();
   }
-  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  JsonText json = JsonText::array();
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (!options.json) print_text((*summaries)[i], runs[i]);
-    json.push_back(json_of((*summaries)[i], runs[i]));
+    json.add(json_of((*summaries)[i], runs[i]));
   }
-  if (options.json) fmt::print("{}\n", nlohmann::ordered_json{{"runs", json}}.dump());
+  if (options.json) fmt::print("{}\n", JsonText::object({{"runs", json}}).text());
 }
 
 }  // namespace lowpass::app

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/clock.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/core/random.h"
 #include "lowpass/core/simd.h"
 #include "lowpass/experiment/problem.h"
@@ -91,6 +91,10 @@ void print_text(const Configuration& configuration, NetworkSize size, const Step
   fmt::print("{}\n", advice(set, here));
 }
 
+JsonText json_of(const StepCost& cost) {
+  return JsonText::object({{"dense_us", cost.dense}, {"spectral_us", cost.spectral}});
+}
+
 }  // namespace
 
 void explain(const Configuration& configuration, bool json) {
@@ -98,7 +102,7 @@ void explain(const Configuration& configuration, bool json) {
   const NetworkSize size{geometry.inputs.unit_count(), geometry.neurons.unit_count()};
   if (configuration.encoding.mapping == "direct") {
     if (json) {
-      fmt::print("{}\n", nlohmann::ordered_json{{"step", "dense"}}.dump());
+      fmt::print("{}\n", JsonText::object({{"step", "dense"}}).text());
     } else {
       fmt::print("network.step   dense: a direct genome has no spectrum\n");
     }
@@ -108,15 +112,14 @@ void explain(const Configuration& configuration, bool json) {
                                             configuration.encoding.coefficients);
   const StepCost here = measured(configuration);
   if (!json) return print_text(configuration, size, model, here);
-  const nlohmann::ordered_json object{
-      {"step", configuration.network.step},
-      {"weights", size.weight_count()},
-      {"model", {{"dense_us", model.dense}, {"spectral_us", model.spectral}}},
-      {"measured", {{"dense_us", here.dense}, {"spectral_us", here.spectral}}},
-      {"model_chooses", network_step_name(model.cheaper())},
-      {"machine_chooses", network_step_name(here.cheaper())},
-      {"simd", simd_target()}};
-  fmt::print("{}\n", object.dump());
+  fmt::print("{}\n", JsonText::object({{"step", configuration.network.step},
+                                       {"weights", size.weight_count()},
+                                       {"model", json_of(model)},
+                                       {"measured", json_of(here)},
+                                       {"model_chooses", network_step_name(model.cheaper())},
+                                       {"machine_chooses", network_step_name(here.cheaper())},
+                                       {"simd", simd_target()}})
+                         .text());
 }
 
 }  // namespace lowpass::app

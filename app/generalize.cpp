@@ -5,9 +5,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/verbs.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/experiment/generalization.h"
 
 namespace lowpass::app {
@@ -42,26 +42,27 @@ Result generalization(const std::string& path) {
   return result;
 }
 
-nlohmann::ordered_json json_of(const Result& result) {
-  nlohmann::ordered_json starts = nlohmann::ordered_json::array();
+JsonText json_of(const LengthRow& row) {
+  JsonText arms = JsonText::array();
+  for (std::size_t i = 0; i < row.fitness.size(); ++i) {
+    arms.add(JsonText::object(
+        {{"compartments", kShortestTestArm + static_cast<int>(i)}, {"fitness", row.fitness[i]}}));
+  }
+  return JsonText::object({{"resize", row.resize}, {"arms", arms}});
+}
+
+JsonText json_of(const Result& result) {
+  JsonText starts = JsonText::array(), lengths = JsonText::array();
   for (std::size_t i = 0; i < untrained_starts().size(); ++i) {
-    starts.push_back(
-        {{"start", untrained_starts()[i]}, {"fitness", result.starts.episodes[i].fitness}});
+    starts.add(JsonText::object(
+        {{"start", untrained_starts()[i]}, {"fitness", result.starts.episodes[i].fitness}}));
   }
-  nlohmann::ordered_json lengths = nlohmann::ordered_json::array();
-  for (const LengthRow& row : result.lengths) {
-    nlohmann::ordered_json fitness;
-    for (std::size_t i = 0; i < row.fitness.size(); ++i) {
-      fitness.push_back(
-          {{"compartments", kShortestTestArm + static_cast<int>(i)}, {"fitness", row.fitness[i]}});
-    }
-    lengths.push_back({{"resize", row.resize}, {"arms", fitness}});
-  }
-  return {{"genome", result.file},
-          {"trained_fitness", result.stored},
-          {"starts_fitness", result.starts.fitness[0]},
-          {"starts", starts},
-          {"lengths", lengths}};
+  for (const LengthRow& row : result.lengths) lengths.add(json_of(row));
+  return JsonText::object({{"genome", result.file},
+                           {"trained_fitness", result.stored},
+                           {"starts_fitness", result.starts.fitness[0]},
+                           {"starts", starts},
+                           {"lengths", lengths}});
 }
 
 void print_text(const Result& result) {
@@ -81,16 +82,16 @@ void print_text(const Result& result) {
 }  // namespace
 
 void run(const GeneralizeOptions& options) {
-  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  JsonText all = JsonText::array();
   for (const std::string& name : options.runs) {
     const Result result = generalization(genome_path(name));
     if (options.json) {
-      all.push_back(json_of(result));
+      all.add(json_of(result));
     } else {
       print_text(result);
     }
   }
-  if (options.json) fmt::print("{}\n", nlohmann::ordered_json{{"controllers", all}}.dump());
+  if (options.json) fmt::print("{}\n", JsonText::object({{"controllers", all}}).text());
 }
 
 }  // namespace lowpass::app

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/server/api.h"
-#include "app/server/json_text.h"
+#include "app/server/answer_text.h"
 #include "app/server/page.h"
 #include "app/verbs.h"
 #include "lowpass/core/error.h"

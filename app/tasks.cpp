@@ -1,25 +1,26 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/verbs.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/experiment/configuration.h"
 
 namespace lowpass::app {
 namespace {
 
 void print_json() {
-  nlohmann::ordered_json keys = nlohmann::ordered_json::array();
+  JsonText keys = JsonText::array();
   for (const ConfigurationKey& key : configuration_keys()) {
-    keys.push_back({{"key", key.name},
-                    {"default", key.default_value},
-                    {"allowed", key.allowed},
-                    {"help", key.help}});
+    keys.add(JsonText::object({{"key", key.name},
+                               {"default", key.default_value},
+                               {"allowed", key.allowed},
+                               {"help", key.help}}));
   }
-  const nlohmann::ordered_json json{
-      {"tasks", {{{"name", "octopus"}, {"presets", {"paper", "competition"}}}}}, {"keys", keys}};
-  fmt::print("{}\n", json.dump());
+  JsonText tasks = JsonText::array();
+  tasks.add(JsonText::object(
+      {{"name", "octopus"}, {"presets", std::vector<std::string>{"paper", "competition"}}}));
+  fmt::print("{}\n", JsonText::object({{"tasks", tasks}, {"keys", keys}}).text());
 }
 
 void print_text() {

@@ -12,9 +12,11 @@ function(lowpass_target name)
   # The SIMD targets, the same for every file: SSE4 is the floor on x86 (any CPU since 2008); SSSE3
   # and AVX3_DL would only add compile time.
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    set(too_wide_sse4 "|HWY_AVX2|HWY_AVX3")
+    set(too_wide_avx2 "|HWY_AVX3")
     target_compile_definitions(
       ${name} PRIVATE HWY_BASELINE_TARGETS=HWY_SSE4
-                      HWY_DISABLED_TARGETS=\(HWY_SSSE3$<$<NOT:$<BOOL:${LOWPASS_AVX512}>>:|HWY_AVX3>|HWY_AVX3_DL\))
+                      HWY_DISABLED_TARGETS=\(HWY_SSSE3${too_wide_${LOWPASS_SIMD}}|HWY_AVX3_DL\))
   endif()
   if(LOWPASS_WERROR)
     target_compile_options(${name} PRIVATE -Werror)

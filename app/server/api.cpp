@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/server/controller_views.h"
-#include "app/server/json_text.h"
+#include "app/server/answer_text.h"
 #include "lowpass/core/error.h"
 #include "lowpass/core/version.h"
 

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "app/clock.h"
-#include "app/server/json_text.h"
+#include "app/server/answer_text.h"
 #include "lowpass/record/setup.h"
 
 namespace lowpass::app {

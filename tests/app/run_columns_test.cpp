@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/server/json_text.h"
+#include "app/server/answer_text.h"
 #include "lowpass/record/generation_log.h"
 #include "tests/support/program.h"
 

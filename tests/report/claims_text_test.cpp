@@ -3,8 +3,8 @@
 #include <sstream>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
+#include "lowpass/core/json_value.h"
 #include "lowpass/report/claim_parts.h"
 #include "lowpass/report/text_table.h"
 #include "tests/report/run_examples.h"
@@ -61,21 +61,23 @@ TEST(ClaimsText, NamesEveryClaimItsVerdictAndItsMeasures) {
 
 TEST(ClaimsText, JsonHasEveryNumberInFull) {
   const auto claims = example_claims();
-  const auto json = nlohmann::json::parse(claims_json(claims));
-  EXPECT_EQ(json["format"], "lowpass-claims");
-  ASSERT_EQ(json["claims"].size(), 8u);
+  const JsonValue json = JsonValue::parse(claims_json(claims), "claims.json");
+  EXPECT_EQ(json.at("format").text(), "lowpass-claims");
+  ASSERT_EQ(json.at("claims").size(), 8u);
   for (std::size_t i = 0; i < claims.size(); ++i) {
-    const auto& measures = json["claims"][i]["measures"];
+    const JsonValue measures = json.at("claims").item(i).at("measures");
     ASSERT_EQ(measures.size(), claims[i].measures.size());
     for (std::size_t k = 0; k < measures.size(); ++k) {
       const Measure& measure = claims[i].measures[k];
-      EXPECT_EQ(measures[k]["value"].is_null(), !measure.value);
+      const JsonValue value = measures.item(k).at("value"),
+                      interval = measures.item(k).at("interval");
+      EXPECT_EQ(value.is_null(), !measure.value);
       if (measure.value) {
-        EXPECT_EQ(measures[k]["value"].get<double>(), *measure.value);
+        EXPECT_EQ(value.number(), *measure.value);
       }
+      EXPECT_EQ(interval.is_null(), !measure.interval);
       if (measure.interval) {
-        EXPECT_EQ(measures[k]["interval"][0].get<double>(), measure.interval->low);
-        EXPECT_EQ(measures[k]["interval"][1].get<double>(), measure.interval->high);
+        EXPECT_EQ(interval.numbers(), (std::vector{measure.interval->low, measure.interval->high}));
       }
     }
   }

@@ -6,7 +6,6 @@
 #include <regex>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "lowpass/report/claim_parts.h"
 #include "lowpass/report/length_values.h"
@@ -259,11 +258,10 @@ TEST(Figure, JsonReadsBack) {
                       .title = "t",
                       .columns = {"a", "b"},
                       .rows = {{std::string("x"), 1.0 / 3.0}, {std::monostate(), 6000.0}}};
-  const auto json = nlohmann::json::parse(figure_json(figure));
-  EXPECT_EQ(json["format"], "lowpass-figure");
-  EXPECT_EQ(json["version"], 1);
-  EXPECT_EQ(json["rows"][0][1].get<double>(), 1.0 / 3.0);
-  EXPECT_TRUE(json["rows"][1][0].is_null());
+  EXPECT_EQ(figure_json(figure),
+            R"({"format":"lowpass-figure","version":1,"name":"example","title":"t",)"
+            R"("columns":["a","b"],"rows":[["x",0.3333333333333333],[null,6000.0]]})"
+            "\n");
 }
 
 TEST(Goals, AreReadFromVariationsOfTheGoalAlone) {

@@ -3,9 +3,9 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "lowpass/core/digest.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/experiment/configuration_check.h"
 #include "lowpass/experiment/problem.h"
 #include "lowpass/experiment/setting.h"
@@ -18,6 +18,18 @@ void expected_of(const Configuration& configuration, const std::string& key,
                  const std::string& what) {
   const std::string value = option_value_text(find_option(key)->get(configuration));
   throw Error(ErrorKind::kConfiguration, fmt::format("{} = {}: expected {}", key, value, what));
+}
+
+JsonText json_of(const OptionValue& value) {
+  return std::visit(
+      [](const auto& held) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+          return JsonText();
+        } else {
+          return JsonText(held);
+        }
+      },
+      value);
 }
 
 /// Applies settings in order, then the defaults that other keys decide, then checks the whole.
@@ -88,20 +100,18 @@ std::string configuration_text(const Configuration& configuration) {
   return text_of(configuration, [](const Option&) { return true; });
 }
 
-std::string configuration_json(const Configuration& configuration) {
-  nlohmann::ordered_json json;
+JsonText configuration_json(const Configuration& configuration) {
+  std::vector<std::pair<std::string, JsonText>> tables;
   for (const Option& option : options()) {
     if (!option.is_written(configuration)) continue;
-    auto& place = json[option.table()][option.key()];
-    std::visit(
-        [&](const auto& value) {
-          if constexpr (!std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
-            place = value;
-          }
-        },
-        option.get(configuration));
+    if (tables.empty() || tables.back().first != option.table()) {
+      tables.emplace_back(option.table(), JsonText::object({}));
+    }
+    tables.back().second.add(option.key(), json_of(option.get(configuration)));
   }
-  return json.dump();
+  JsonText json = JsonText::object({});
+  for (const auto& [name, table] : tables) json.add(name, table);
+  return json;
 }
 
 Configuration configuration_from_json(const JsonValue& json) {

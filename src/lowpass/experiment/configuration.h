@@ -9,6 +9,7 @@
 
 namespace lowpass {
 
+class JsonText;
 class JsonValue;
 
 /// Everything that decides the result of a run, resolved: no value is left open. Keys in files and
@@ -79,7 +80,7 @@ std::string configuration_text(const Configuration& configuration);
 
 /// The resolved configuration as one JSON object, on one line: {"task":{"name":"octopus",...},...}.
 /// Run folders keep this form.
-std::string configuration_json(const Configuration& configuration);
+JsonText configuration_json(const Configuration& configuration);
 
 /// Reads what configuration_json wrote, with the same checks as a file; a key that is not there (it
 /// was written before the key existed) takes its default. Throws Error (kFile) with the place in

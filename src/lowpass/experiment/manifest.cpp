@@ -3,12 +3,11 @@
 #include <cstdint>
 #include <limits>
 
-#include <nlohmann/json.hpp>
-
 #include "lowpass/core/file.h"
+#include "lowpass/core/json_text.h"
+#include "lowpass/core/json_value.h"
 #include "lowpass/core/simd.h"
 #include "lowpass/core/version.h"
-#include "lowpass/core/json_value.h"
 
 namespace lowpass {
 namespace {
@@ -17,17 +16,15 @@ constexpr const char* kFormat = "lowpass-run";
 constexpr int kVersion = 1;
 constexpr int kMostThreads = 1 << 20;  // of any machine
 
-nlohmann::ordered_json result_json(const RunResult& result) {
+JsonText result_json(const RunResult& result) {
   const RunSummary& summary = result.summary;
-  nlohmann::ordered_json json{
-      {"evaluations", summary.evaluations},   {"coefficients", summary.coefficients},
-      {"best_fitness", summary.best_fitness}, {"evaluations_to_target", nullptr},
-      {"diverged", summary.diverged},         {"digest", summary.digest},
-      {"wall_seconds", result.wall_seconds}};
-  if (summary.evaluations_to_target) {
-    json["evaluations_to_target"] = *summary.evaluations_to_target;
-  }
-  return json;
+  return JsonText::object({{"evaluations", summary.evaluations},
+                           {"coefficients", summary.coefficients},
+                           {"best_fitness", summary.best_fitness},
+                           {"evaluations_to_target", summary.evaluations_to_target},
+                           {"diverged", summary.diverged},
+                           {"digest", summary.digest},
+                           {"wall_seconds", result.wall_seconds}});
 }
 
 RunResult result_from(const JsonValue& json, std::uint64_t seed) {
@@ -50,20 +47,19 @@ RunResult result_from(const JsonValue& json, std::uint64_t seed) {
 }  // namespace
 
 std::string manifest_text(const Manifest& manifest) {
-  nlohmann::ordered_json json{
-      {"format", kFormat},
-      {"version", kVersion},
-      {"configuration", nlohmann::ordered_json::parse(configuration_json(manifest.configuration))},
-      {"seed", manifest.configuration.run.seed},
-      {"lowpass", version()},
-      {"compiler", compiler()},
-      {"cpu", manifest.circumstances.cpu},
-      {"simd", simd_target()},
-      {"threads", manifest.circumstances.threads},
-      {"started", manifest.circumstances.started},
-      {"result", nullptr}};
-  if (manifest.result) json["result"] = result_json(*manifest.result);
-  return json.dump(2) + "\n";
+  const JsonText json =
+      JsonText::object({{"format", kFormat},
+                        {"version", kVersion},
+                        {"configuration", configuration_json(manifest.configuration)},
+                        {"seed", manifest.configuration.run.seed},
+                        {"lowpass", version()},
+                        {"compiler", compiler()},
+                        {"cpu", manifest.circumstances.cpu},
+                        {"simd", simd_target()},
+                        {"threads", manifest.circumstances.threads},
+                        {"started", manifest.circumstances.started},
+                        {"result", manifest.result ? result_json(*manifest.result) : nullptr}});
+  return json.indented() + "\n";
 }
 
 Manifest read_manifest(const std::filesystem::path& path) {

@@ -14,7 +14,7 @@ struct ArmKernels {
   void (*derivative)(const ArmRows& arm);
 };
 
-/// For the current SIMD target: one lane, or as many as it has.
+/// For one lane, or as many as the current SIMD target has.
 ArmKernels one_lane_kernels(Physics physics);
 ArmKernels all_lanes_kernels(Physics physics);
 

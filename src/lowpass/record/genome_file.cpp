@@ -2,9 +2,8 @@
 
 #include <climits>
 
-#include <nlohmann/json.hpp>
-
 #include "lowpass/core/file.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/core/json_value.h"
 
 namespace lowpass {
@@ -53,23 +52,26 @@ GenomeFile genome_file_from_text(const std::string& text, const std::string& nam
 }
 
 std::string genome_file_text(const GenomeFile& file) {
-  nlohmann::ordered_json json{{"format", kFormat},       {"version", kVersion},
-                              {"task", file.task},       {"actions", file.actions},
-                              {"mapping", file.mapping}, {"compartments", file.compartments},
-                              {"genome", file.genome}};
-  if (file.fitness) json["fitness"] = *file.fitness;
-  json["activation"] = file.activation;
-  if (file.step != "dense") json["step"] = file.step;
-  if (file.control_step) json["control_step"] = *file.control_step;
-  if (file.steps) json["steps"] = *file.steps;
-  if (!file.goal.empty()) json["goal"] = file.goal;
-  if (!file.starts.empty()) json["starts"] = file.starts;
+  JsonText json = JsonText::object({{"format", kFormat},
+                                    {"version", kVersion},
+                                    {"task", file.task},
+                                    {"actions", file.actions},
+                                    {"mapping", file.mapping},
+                                    {"compartments", file.compartments},
+                                    {"genome", file.genome}});
+  if (file.fitness) json.add("fitness", *file.fitness);
+  json.add("activation", file.activation);
+  if (file.step != "dense") json.add("step", file.step);
+  if (file.control_step) json.add("control_step", *file.control_step);
+  if (file.steps) json.add("steps", *file.steps);
+  if (!file.goal.empty()) json.add("goal", file.goal);
+  if (!file.starts.empty()) json.add("starts", file.starts);
   if (file.truncation) {
-    json["truncation"] = {{"rms", file.truncation->rms},
-                          {"relative", file.truncation->relative},
-                          {"largest", file.truncation->largest}};
+    json.add("truncation", JsonText::object({{"rms", file.truncation->rms},
+                                             {"relative", file.truncation->relative},
+                                             {"largest", file.truncation->largest}}));
   }
-  return json.dump() + "\n";
+  return json.text() + "\n";
 }
 
 }  // namespace lowpass

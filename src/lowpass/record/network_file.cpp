@@ -1,10 +1,10 @@
 #include "lowpass/record/network_file.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/core/json_value.h"
 
 namespace lowpass {
@@ -15,11 +15,11 @@ void append(std::vector<double>& to, const std::vector<std::vector<double>>& row
 }
 
 /// The next rows * columns weights as an array of rows.
-nlohmann::json rows_of(std::span<const double>& weights, int rows, int columns) {
-  nlohmann::json result = nlohmann::json::array();
+JsonText rows_of(std::span<const double>& weights, int rows, int columns) {
+  JsonText result = JsonText::array();
   for (int r = 0; r < rows; ++r) {
     const auto row = weights.subspan(r * static_cast<std::size_t>(columns), columns);
-    result.push_back(std::vector<double>(row.begin(), row.end()));
+    result.add(std::vector<double>(row.begin(), row.end()));
   }
   weights = weights.subspan(static_cast<std::size_t>(rows) * columns);
   return result;
@@ -49,11 +49,11 @@ NetworkFile read_network_file(const std::filesystem::path& path) {
 
 std::string network_file_text(const NetworkFile& file) {
   std::span<const double> rest(file.weights);
-  nlohmann::ordered_json json;
-  json["input"] = rows_of(rest, file.neurons, file.inputs);
-  json["recurrent"] = rows_of(rest, file.neurons, file.neurons);
-  json["bias"] = std::vector<double>(rest.begin(), rest.end());
-  return json.dump() + "\n";
+  JsonText json = JsonText::object({});
+  json.add("input", rows_of(rest, file.neurons, file.inputs));
+  json.add("recurrent", rows_of(rest, file.neurons, file.neurons));
+  json.add("bias", std::vector<double>(rest.begin(), rest.end()));
+  return json.text() + "\n";
 }
 
 }  // namespace lowpass

@@ -1,8 +1,7 @@
 #include "lowpass/record/run_record.h"
 
-#include <nlohmann/json.hpp>
-
 #include "lowpass/core/file.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/core/json_value.h"
 
 namespace lowpass {
@@ -24,15 +23,18 @@ GeneralizationRecord::Lengths lengths_from(const JsonValue& json) {
 }  // namespace
 
 std::string generalization_text(const GeneralizationRecord& record) {
-  nlohmann::ordered_json json{
-      {"format", kFormat}, {"version", kVersion}, {"starts", record.starts}};
-  json["lengths"] = nlohmann::ordered_json::array();
+  JsonText tests = JsonText::array();
   for (const auto& lengths : record.lengths) {
-    json["lengths"].push_back({{"controller", lengths.controller},
-                               {"resize", lengths.resize},
-                               {"fitness", lengths.fitness}});
+    tests.add(JsonText::object({{"controller", lengths.controller},
+                                {"resize", lengths.resize},
+                                {"fitness", lengths.fitness}}));
   }
-  return json.dump() + "\n";
+  return JsonText::object({{"format", kFormat},
+                           {"version", kVersion},
+                           {"starts", record.starts},
+                           {"lengths", tests}})
+             .text() +
+         "\n";
 }
 
 GeneralizationRecord read_generalization(const std::string& path) {

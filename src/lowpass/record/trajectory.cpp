@@ -3,10 +3,10 @@
 #include <climits>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/core/json_value.h"
 
 namespace lowpass {
@@ -51,22 +51,24 @@ std::vector<Trajectory::Frame> frames_of(const JsonValue& json, std::size_t comp
 }  // namespace
 
 std::string trajectory_text(const Trajectory& trajectory) {
-  nlohmann::ordered_json json{{"format", kFormat},
-                              {"version", kVersion},
-                              {"compartments", trajectory.compartments},
-                              {"start", trajectory.start},
-                              {"control_step", trajectory.control_step},
-                              {"goal", {trajectory.goal_x, trajectory.goal_y}},
-                              {"surface", trajectory.surface},
-                              {"fitness", trajectory.fitness},
-                              {"touched", trajectory.touched},
-                              {"nodes", nlohmann::json::array()},
-                              {"activations", nlohmann::json::array()}};
+  JsonText nodes = JsonText::array(), activations = JsonText::array();
   for (const Trajectory::Frame& frame : trajectory.frames) {
-    json["nodes"].push_back(frame.nodes);
-    json["activations"].push_back(frame.activations);
+    nodes.add(frame.nodes);
+    activations.add(frame.activations);
   }
-  return json.dump() + "\n";
+  return JsonText::object({{"format", kFormat},
+                           {"version", kVersion},
+                           {"compartments", trajectory.compartments},
+                           {"start", trajectory.start},
+                           {"control_step", trajectory.control_step},
+                           {"goal", std::vector{trajectory.goal_x, trajectory.goal_y}},
+                           {"surface", trajectory.surface},
+                           {"fitness", trajectory.fitness},
+                           {"touched", trajectory.touched},
+                           {"nodes", nodes},
+                           {"activations", activations}})
+             .text() +
+         "\n";
 }
 
 Trajectory read_trajectory(const std::filesystem::path& path) {

@@ -1,14 +1,12 @@
 #include "lowpass/report/claims_text.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "lowpass/core/json_text.h"
 #include "lowpass/report/text_table.h"
 
 namespace lowpass {
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr int kColumns = 100;
 
@@ -57,15 +55,18 @@ const char* bound_name(Bound bound) {
   return "";
 }
 
-ordered_json measure_json(const Measure& measure) {
-  ordered_json json{{"what", measure.what}, {"published", measure.published},
-                    {"ours", measure.ours}, {"value", nullptr},
-                    {"interval", nullptr},  {"bound", bound_name(measure.bound)},
-                    {"verdict", nullptr},   {"note", measure.note}};
-  if (measure.value) json["value"] = *measure.value;
-  if (measure.interval) json["interval"] = {measure.interval->low, measure.interval->high};
-  if (measure.verdict) json["verdict"] = verdict_text(*measure.verdict);
-  return json;
+JsonText measure_json(const Measure& measure) {
+  JsonText interval, verdict;
+  if (measure.interval) interval = std::vector{measure.interval->low, measure.interval->high};
+  if (measure.verdict) verdict = verdict_text(*measure.verdict);
+  return JsonText::object({{"what", measure.what},
+                           {"published", measure.published},
+                           {"ours", measure.ours},
+                           {"value", measure.value},
+                           {"interval", interval},
+                           {"bound", bound_name(measure.bound)},
+                           {"verdict", verdict},
+                           {"note", measure.note}});
 }
 
 /// A cell of a table: a bar would end it.
@@ -110,20 +111,21 @@ std::string claims_overview(std::span<const Claim> claims) {
 }
 
 std::string claims_json(std::span<const Claim> claims) {
-  ordered_json list = ordered_json::array();
+  JsonText list = JsonText::array();
   for (const Claim& claim : claims) {
-    ordered_json measures = ordered_json::array();
-    for (const Measure& measure : claim.measures) measures.push_back(measure_json(measure));
-    list.push_back({{"number", claim.number},
-                    {"name", claim.name},
-                    {"title", claim.title},
-                    {"verdict", verdict_text(claim.verdict)},
-                    {"statement", claim.statement},
-                    {"rule", claim.rule},
-                    {"reason", claim.reason},
-                    {"measures", measures}});
+    JsonText measures = JsonText::array();
+    for (const Measure& measure : claim.measures) measures.add(measure_json(measure));
+    list.add(JsonText::object({{"number", claim.number},
+                               {"name", claim.name},
+                               {"title", claim.title},
+                               {"verdict", verdict_text(claim.verdict)},
+                               {"statement", claim.statement},
+                               {"rule", claim.rule},
+                               {"reason", claim.reason},
+                               {"measures", measures}}));
   }
-  return ordered_json{{"format", "lowpass-claims"}, {"version", 1}, {"claims", list}}.dump() + "\n";
+  return JsonText::object({{"format", "lowpass-claims"}, {"version", 1}, {"claims", list}}).text() +
+         "\n";
 }
 
 std::string claims_markdown(std::span<const Claim> claims) {

@@ -1,12 +1,11 @@
 #include "lowpass/report/figure.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+
+#include "lowpass/core/json_text.h"
 
 namespace lowpass {
 namespace {
-
-using nlohmann::ordered_json;
 
 std::string quoted(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
@@ -24,7 +23,7 @@ std::string csv_cell(const FigureValue& value) {
   return "";
 }
 
-ordered_json json_cell(const FigureValue& value) {
+JsonText json_cell(const FigureValue& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   if (const auto* number = std::get_if<double>(&value)) return *number;
   return nullptr;
@@ -49,16 +48,19 @@ std::string figure_csv(const Figure& figure) {
 }
 
 std::string figure_json(const Figure& figure) {
-  ordered_json rows = ordered_json::array();
+  JsonText rows = JsonText::array();
   for (const auto& row : figure.rows) {
-    ordered_json cells = ordered_json::array();
-    for (const FigureValue& value : row) cells.push_back(json_cell(value));
-    rows.push_back(std::move(cells));
+    JsonText cells = JsonText::array();
+    for (const FigureValue& value : row) cells.add(json_cell(value));
+    rows.add(cells);
   }
-  return ordered_json{{"format", "lowpass-figure"}, {"version", 1},
-                      {"name", figure.name},        {"title", figure.title},
-                      {"columns", figure.columns},  {"rows", rows}}
-             .dump() +
+  return JsonText::object({{"format", "lowpass-figure"},
+                           {"version", 1},
+                           {"name", figure.name},
+                           {"title", figure.title},
+                           {"columns", figure.columns},
+                           {"rows", rows}})
+             .text() +
          "\n";
 }
 

@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "lowpass/core/json_text.h"
+
 namespace lowpass::app {
 
 /// The value at a place such as "/configuration/task/actions", if it is there and of that type.
@@ -52,11 +54,8 @@ std::string numbers_text(const Values& values) {
   return numbers_text(values.size(), [&](std::size_t i) { return values[i]; });
 }
 
-/// A text as JSON, quotes included. Bytes that are no UTF-8 (a folder's name may hold any) become
-/// the replacement character.
-inline std::string json_string(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
+/// A text as JSON, quotes included.
+inline std::string json_string(const std::string& text) { return JsonText(text).text(); }
 
 /// The bytes as text of 64 letters (RFC 4648).
 inline std::string base64(std::string_view bytes) {
