@@ -15,6 +15,14 @@ namespace {
 constexpr double kLiveInterval = 0.2, kPlainInterval = 10.0;  // seconds
 constexpr int kRunsShown = 8;
 
+/// How many evaluations this run has at its end. One that has more than expected, since it grows
+/// on, is taken to go on for a quarter of them.
+std::int64_t expected_end(const SweepRun& run, const SweepUpdate& update) {
+  const std::int64_t expected = expected_evaluations(run.configuration);
+  if (update.is_finished) return update.evaluations;
+  return update.evaluations > expected ? update.evaluations / 4 * 5 : expected;
+}
+
 /// The last two folders of its path name a run: "psi2omega3-c20/7".
 std::string run_name(const SweepRun& run) {
   return (run.folder.parent_path().filename() / run.folder.filename()).string();
@@ -37,19 +45,21 @@ SweepHooks SweepProgress::hooks() {
 }
 
 void SweepProgress::account(const SweepUpdate& update) {
-  const auto [place, is_new] =
-      running_.try_emplace(update.run, RunningRun{update.rank, update.evaluations, 0});
+  const SweepRun& run = runs_[update.run];
+  const auto [place, is_new] = running_.try_emplace(
+      update.run,
+      RunningRun{update.rank, update.evaluations, expected_evaluations(run.configuration), 0});
   if (is_new) {  // what was done before the sweep was started, or (unseen) one generation of it
     done_ += update.evaluations;
   } else {
     done_ += update.evaluations - place->second.evaluations;
     done_here_ += update.evaluations - place->second.evaluations;
   }
-  place->second = {update.rank, update.evaluations, update.best_fitness};
-  const std::int64_t expected = expected_evaluations(runs_[update.run].configuration);
+  const std::int64_t expected = expected_end(run, update);
+  expected_ += expected - place->second.expected;
+  place->second = {update.rank, update.evaluations, expected, update.best_fitness};
   if (update.is_finished) {
     ++finished_;
-    expected_ += update.evaluations - expected;  // now that it is known
     running_.erase(place);
   }
 }

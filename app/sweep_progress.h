@@ -29,6 +29,7 @@ class SweepProgress {
   struct RunningRun {
     int rank;
     std::int64_t evaluations;
+    std::int64_t expected;  // evaluations at its end
     double best_fitness;
   };
 

@@ -17,6 +17,16 @@
 namespace lowpass {
 namespace {
 
+/// All figures that follow from runs alone.
+std::vector<Figure> run_figures(const RunTable& runs) {
+  std::vector<Figure> figures;
+  for (const auto make : {convergence_figure, evaluations_figure, incremental_figure, starts_figure,
+                          lengths_figure, sensitivity_goals_figure, sensitivity_settings_figure}) {
+    if (auto figure = make(runs)) figures.push_back(std::move(*figure));
+  }
+  return figures;
+}
+
 /// A run with a few generations, tested on starts and lengths.
 RunRecord tested_run(const Setup& setup, std::uint64_t seed) {
   const double better = 0.01 * static_cast<double>(seed);

@@ -56,6 +56,26 @@ TEST(Reproduce, LeavesClaimsAndEveryFigureOfThePaper) {
   EXPECT_EQ(std::count(runs.begin(), runs.end(), '\n'), 27 * 2 + 1);
 }
 
+TEST(ReproduceSlow, SensitivityAddsItsMapsAndLeavesTheClaimsAlone) {
+  const TemporaryFolder folder;
+  const std::string shared = " --evaluations 100 --out '" + (folder / "all").string() + "'";
+  ASSERT_EQ(run_program("reproduce 1 --runs 2" + shared).code, 0);
+  const std::string claims = content_of(folder / "all/claims.json");
+  const std::string runs = content_of(folder / "all/runs.csv");
+  const ProgramResult result = run_program("reproduce sensitivity --runs 1" + shared);
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(content_of(folder / "all/claims.json"), claims);
+  EXPECT_EQ(content_of(folder / "all/runs.csv"), runs);
+  // 64 goals with two setups, seven other settings with seven, and the heading.
+  const std::string list = content_of(folder / "all/sensitivity.csv");
+  EXPECT_EQ(std::count(list.begin(), list.end(), '\n'), 64 * 2 + 7 * 7 + 1);
+  const auto rows = [&](const std::string& name) {
+    return json::parse(content_of(folder / "all/figures" / (name + ".json")))["rows"].size();
+  };
+  EXPECT_EQ(rows("sensitivity_goals"), 64u);
+  EXPECT_EQ(rows("sensitivity_settings"), 8u);  // and the preset itself
+}
+
 TEST(Reproduce, KilledAtRandomMomentsTheTableIsTheSame) {
   const TemporaryFolder folder;
   ASSERT_EQ(run_program(quick(folder / "undisturbed", kSome)).code, 0);

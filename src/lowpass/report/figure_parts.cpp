@@ -76,13 +76,4 @@ std::string figure_document(const std::string& title, const std::string& body, d
   return chart_document(kFigureWidth, y + 14, title, text);
 }
 
-std::vector<Figure> run_figures(const RunTable& runs) {
-  std::vector<Figure> figures;
-  for (const auto make : {convergence_figure, evaluations_figure, incremental_figure, starts_figure,
-                          lengths_figure, sensitivity_goals_figure, sensitivity_settings_figure}) {
-    if (auto figure = make(runs)) figures.push_back(std::move(*figure));
-  }
-  return figures;
-}
-
 }  // namespace lowpass

@@ -49,7 +49,4 @@ std::optional<Figure> sensitivity_goals_figure(const RunTable& runs);
 /// `sensitivity_settings`: the key numbers of claims 1, 2 and 7 for every other variation.
 std::optional<Figure> sensitivity_settings_figure(const RunTable& runs);
 
-/// All that follow from runs alone, in the order above.
-std::vector<Figure> run_figures(const RunTable& runs);
-
 }  // namespace lowpass
