@@ -50,6 +50,14 @@ TEST(Stages, AnEqualStageIsNoImprovement) {
   EXPECT_EQ(best_coefficients(stages_of(grown(1, {0.6, 0.5, 0.7}))), 30);
 }
 
+TEST(Stages, AMarginTellsWhereGrowingWouldHaveEnded) {
+  const auto stages =
+      stages_of(grown(1, {0.60, 0.70, 0.71, 0.72, 0.73, 0.74, 0.741, 0.742, 0.743, 0.9}));
+  EXPECT_EQ(best_coefficients(stages), 100);
+  EXPECT_EQ(best_coefficients(stages, 0.015), 100);  // 0.70, 0.72, 0.74, then the leap
+  EXPECT_EQ(best_coefficients(stages, 0.045), 20);   // six in vain before the leap
+}
+
 TEST(Stages, ColumnsHoldTheRunsThatCameSoFar) {
   const std::vector<RunRecord> runs = {grown(1, {0.6, 0.8}), grown(2, {0.5, 0.7, 0.9})};
   const auto columns = stage_columns(runs);
@@ -80,6 +88,8 @@ TEST(ClaimSix, HoldsForRunsLikeThePapers) {
   EXPECT_EQ(claim.measures[2].value, 30);
   EXPECT_EQ(claim.measures[3].value, 40);
   EXPECT_EQ(claim.measures[4].value, 30);
+  ASSERT_EQ(claim.measures.size(), 7u);  // with two margins, for comparison
+  EXPECT_FALSE(claim.measures[5].verdict);
 }
 
 TEST(ClaimSix, DoesNotHoldWithThePeakElsewhere) {

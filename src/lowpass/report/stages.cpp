@@ -17,20 +17,27 @@ std::vector<Stage> stages_of(const RunRecord& run) {
   return stages;
 }
 
-std::int64_t best_coefficients(std::span<const Stage> stages) {
+std::int64_t best_coefficients(std::span<const Stage> stages, double margin) {
+  constexpr int kPatience = 6;
   assert(!stages.empty());
   Stage best = stages[0];
-  for (const Stage& stage : stages) {
-    if (stage.best > best.best) best = stage;
+  int in_vain = 0;
+  for (const Stage& stage : stages.subspan(1)) {
+    if (stage.best > best.best + margin) {
+      best = stage;
+      in_vain = 0;
+    } else if (++in_vain == kPatience) {
+      break;
+    }
   }
   return best.coefficients;
 }
 
-Sample stopping_coefficients(std::span<const RunRecord> runs) {
+Sample stopping_coefficients(std::span<const RunRecord> runs, double margin) {
   Sample values;
   for (const RunRecord& run : runs) {
     const std::vector<Stage> stages = stages_of(run);
-    if (!stages.empty()) values.push_back(static_cast<double>(best_coefficients(stages)));
+    if (!stages.empty()) values.push_back(static_cast<double>(best_coefficients(stages, margin)));
   }
   return values;
 }

@@ -18,12 +18,13 @@ struct Stage {
 /// The stages of a run, by rising number of coefficients.
 std::vector<Stage> stages_of(const RunRecord& run);
 
-/// The run's best number of coefficients: of the last stage whose best exceeds that of all earlier
-/// stages; adding more did not help. Precondition: there is a stage.
-std::int64_t best_coefficients(std::span<const Stage> stages);
+/// A run's best number of coefficients: of the last stage whose best exceeds that of all earlier
+/// ones by more than `margin`, until six in a row do not and growing ends ([FDE12] §4.3). Runs grow
+/// with margin 0; a larger one tells where they would have ended. Precondition: there is a stage.
+std::int64_t best_coefficients(std::span<const Stage> stages, double margin = 0.0);
 
 /// That number of each run; a run without stages is left out.
-Sample stopping_coefficients(std::span<const RunRecord> runs);
+Sample stopping_coefficients(std::span<const RunRecord> runs, double margin = 0.0);
 
 /// Runs by number of coefficients.
 struct StageColumn {
