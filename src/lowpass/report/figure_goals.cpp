@@ -42,15 +42,16 @@ struct Cell {
   std::string text;
 };
 
-// Cells are narrow: thousands are k, and differences have no 0 before the point.
+// Cells are narrow: thousands are k, and small numbers have no 0 before the point.
 
 Cell count_cell(const SetupOutcome& outcome) {
   if (!outcome.evaluations) return {};
   if (outcome.evaluations->reached == 0) return {outcome.evaluations->mean, "–"};
   const double mean = outcome.evaluations->mean;
-  const char* sign = outcome.evaluations->is_lower_bound ? "≥" : "";
-  return {mean, mean < 999.5 ? fmt::format("{}{:.0f}", sign, mean)
-                             : fmt::format("{}{:.1f}k", sign, mean / 1000)};
+  const bool is_bound = outcome.evaluations->is_lower_bound;
+  if (mean < 999.5) return {mean, fmt::format("{}{:.0f}", is_bound ? "≥" : "", mean)};
+  return {mean, is_bound ? fmt::format("≥{:.0f}k", std::floor(mean / 1000))
+                         : fmt::format("{:.1f}k", mean / 1000)};
 }
 
 Cell fitness_cell(const std::optional<double>& fitness) {
@@ -58,11 +59,15 @@ Cell fitness_cell(const std::optional<double>& fitness) {
   return {fitness, number_label(*fitness, 2)};
 }
 
+/// ".25" of "0.25", for numbers below 1.
+std::string without_zero(std::string number) {
+  const auto zero = number.find("0.");
+  return zero == std::string::npos ? number : number.erase(zero, 1);
+}
+
 Cell difference_cell(const std::optional<double>& a, const std::optional<double>& b) {
   if (!a || !b) return {};
-  std::string text = number_label(*a - *b, 2);
-  if (const auto zero = text.find("0."); zero != std::string::npos) text.erase(zero, 1);
-  return {*a - *b, text};
+  return {*a - *b, without_zero(number_label(*a - *b, 2))};
 }
 
 /// The advantage as a colour: equal speed is white, and twice as fast is as blue as half is orange.
@@ -72,8 +77,9 @@ Cell ratio_cell(const VariationOutcome& outcome) {
   const double ratio = *outcome.speed.value;
   const char* const signs[] = {"", "≥", "≤"};
   const int decimals = ratio < 0.095 ? 2 : ratio < 9.95 ? 1 : 0;
-  return {std::log2(ratio),
-          fmt::format("{}{:.{}f}", signs[static_cast<int>(outcome.speed.bound)], ratio, decimals)};
+  const std::string number = fmt::format("{:.{}f}", ratio, decimals);
+  return {std::log2(ratio), signs[static_cast<int>(outcome.speed.bound)] +
+                                (ratio < 0.95 ? without_zero(number) : number)};
 }
 
 enum class Shade { kCount, kRatio, kFitness, kDifference };
