@@ -30,7 +30,8 @@ RESERVED = [
     (r"fftw3\.h", ("tests", "bench"), "FFTW is an oracle for tests and benchmarks"),
     (r"(gtest|gmock)/.*|rapidcheck.*|Random123/.*", ("tests", "bench"), "test libraries stay in tests"),
     (r"benchmark/.*", ("bench",), "benchmarks stay in bench"),
-    (r"nlohmann/.*", ("src/lowpass/core", "app/server", "app/report.cpp", "tests"), "JsonText writes and JsonValue reads"),
+    (r"nlohmann/.*", ("src/lowpass/core", "app/server", "app/report.cpp", "tests"),
+     "JsonText writes and JsonValue reads"),
     (r"CLI/.*", ("app/main.cpp", "app/command_line.cpp"), "the verbs know no command line"),
 ]
 

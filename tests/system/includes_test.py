@@ -65,6 +65,8 @@ class Includes(unittest.TestCase):
         self.assert_allowed("src/lowpass/evaluation/a.cpp", "<mpi.h>")
         self.assert_forbidden("src/lowpass/experiment/a.cpp", "<mpi.h>", "only evaluation")
         self.assert_forbidden("app/main.cpp", "<mpi.h>", "only evaluation")
+        self.assert_allowed("src/lowpass/core/a.cpp", "<nlohmann/json.hpp>")
+        self.assert_forbidden("src/lowpass/record/a.cpp", "<nlohmann/json.hpp>", "JsonText writes")
         self.assert_allowed("tests/basis/a.cpp", "<fftw3.h>")
         self.assert_forbidden("src/lowpass/basis/a.cpp", "<fftw3.h>", "FFTW")
         self.assert_forbidden("src/lowpass/core/a.cpp", "<CLI/CLI.hpp>", "the verbs know")

@@ -205,7 +205,7 @@ class SweepLeader {
 std::int64_t expected_evaluations(const Configuration& configuration) {
   const auto& growth = configuration.growth;
   if (configuration.budget.evaluations > 0) return configuration.budget.evaluations;
-  return std::int64_t{4} * (1 + growth.patience) * growth.evaluations;
+  return std::int64_t{6} * (1 + growth.patience) * growth.evaluations;
 }
 
 std::optional<std::vector<RunSummary>> run_sweep(std::span<const SweepRun> runs, int threads,

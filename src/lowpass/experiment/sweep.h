@@ -54,7 +54,7 @@ struct SweepHooks {
 };
 
 /// How many evaluations a run is likely to take. With growth the end is not known beforehand; the
-/// guess is four times the shortest such run, which is what the reproduction took on average.
+/// guess is six times the shortest such run, which is what the reproduction took on average.
 std::int64_t expected_evaluations(const Configuration& configuration);
 
 /// Does all runs that are not finished yet, each where it was stopped, long ones first. Populations

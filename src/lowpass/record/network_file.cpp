@@ -49,10 +49,9 @@ NetworkFile read_network_file(const std::filesystem::path& path) {
 
 std::string network_file_text(const NetworkFile& file) {
   std::span<const double> rest(file.weights);
-  JsonText json = JsonText::object({});
-  json.add("input", rows_of(rest, file.neurons, file.inputs));
-  json.add("recurrent", rows_of(rest, file.neurons, file.neurons));
-  json.add("bias", std::vector<double>(rest.begin(), rest.end()));
+  const JsonText json = JsonText::object({{"input", rows_of(rest, file.neurons, file.inputs)},
+                                          {"recurrent", rows_of(rest, file.neurons, file.neurons)},
+                                          {"bias", std::vector<double>(rest.begin(), rest.end())}});
   return json.text() + "\n";
 }
 
