@@ -10,18 +10,19 @@
 #include <unistd.h>
 
 #include "app/clock.h"
+#include "app/step_progress.h"
 #include "app/verbs.h"
 #include "lowpass/core/json_text.h"
-#include "lowpass/experiment/configuration.h"
+#include "lowpass/configuration/configuration.h"
 #include "lowpass/experiment/evolve.h"
-#include "lowpass/experiment/problem.h"
+#include "lowpass/configuration/problem.h"
 
 namespace lowpass::app {
 namespace {
 
 /// Where the time of an arena's lanes goes.
 struct Shares {
-  double arm = 0.0;      // the simulator: stepping, observing, acting, judging
+  double task = 0.0;     // the simulator: stepping, observing, acting, judging
   double network = 0.0;  // between what a controller sees and what it does
 };
 
@@ -37,18 +38,19 @@ class TimedArena : public Arena {
     const double began = seconds_now();
     arena_->observe(lane, inputs);
     seen_ = seconds_now();
-    shares_.arm += seen_ - began;
+    shares_.task += seen_ - began;
   }
   void act(int lane, std::span<const double> outputs) override {
     const double began = seconds_now();
     shares_.network += began - seen_;
     arena_->act(lane, outputs);
-    shares_.arm += seconds_now() - began;
+    seen_ = seconds_now();  // networks of all lanes are stepped before the first of them acts
+    shares_.task += seen_ - began;
   }
   void step() override {
     const double began = seconds_now();
     arena_->step();
-    shares_.arm += seconds_now() - began;
+    shares_.task += seconds_now() - began;
   }
   bool finished(int lane) const override { return arena_->finished(lane); }
   Episode episode(int lane) const override { return arena_->episode(lane); }
@@ -56,7 +58,7 @@ class TimedArena : public Arena {
  private:
   std::unique_ptr<Arena> arena_;
   Shares& shares_;
-  mutable double seen_ = 0.0;
+  mutable double seen_ = 0.0;  // when a lane last saw or did something
 };
 
 class TimedTask : public Task {
@@ -64,6 +66,7 @@ class TimedTask : public Task {
   TimedTask(const Task& task, Shares& shares) : task_(task), shares_(shares) {}
   Geometry geometry() const override { return task_.geometry(); }
   int trials() const override { return task_.trials(); }
+  Precision precision() const override { return task_.precision(); }
   std::unique_ptr<Arena> make_arena() const override {
     return std::make_unique<TimedArena>(task_.make_arena(), shares_);
   }
@@ -73,10 +76,18 @@ class TimedTask : public Task {
   Shares& shares_;
 };
 
-struct Row {
+/// A run to be measured, and what was measured. Times are the best of several.
+struct SpeedSetup {
   std::string name;
+  Configuration configuration;
+  std::unique_ptr<Task> task;
+  double one = 1e9, two = 1e9, at_once = 1e9;  // seconds: 1 thread, 2 threads, 2 runs of 1 thread
+};
+
+struct SpeedRow {
+  std::string name, precision;
   double evaluations_per_second;  // of one thread
-  double arm, network;            // share of the time of one thread
+  double task, network;           // share of the time of one thread
   double search;                  // optimiser, decoding, records: share of the time of one thread
   double speed_up;                // two threads over one
   double machine;                 // the same for two runs of one thread each at once
@@ -114,73 +125,115 @@ double seconds_of_two_runs_at_once(const Configuration& configuration, const Tas
 double seconds_of_search(const Configuration& configuration) {
   const auto encoding = make_encoding(configuration, configuration.encoding.coefficients);
   const auto genes = static_cast<std::size_t>(encoding->genome_size());
-  Snes search(
-      Snes::start({std::vector<double>(genes, 0.0), initial_sigma(configuration, *encoding)},
-                  configuration.run.seed),
-      snes_rates(configuration, genes));
-  const int lambda = search.rates().population_size;
+  const auto search = make_search(configuration, *encoding);
+  SearchState state =
+      search->start({std::vector<double>(genes, 0.0), initial_sigma(configuration, *encoding)},
+                    configuration.run.seed);
+  const int lambda = search->population_size();
   std::vector<double> weights(encoding->network_size().weight_count()), fitness(lambda);
   const Topology topology = network_topology(configuration);
   Population population;
   const double began = seconds_now();
   for (int done = 0; done + lambda <= configuration.budget.evaluations; done += lambda) {
-    search.ask(population);
+    search->ask(state, population);
     for (int k = 0; k < lambda; ++k) {
       encoding->decode(population.genome(k), weights);
-      const Controller controller(topology, weights, network_activation(configuration));
+      const Controller controller(topology, weights, network_activations(configuration));
       fitness[k] = weights[0];
     }
-    search.tell(population, fitness);
+    search->tell(state, population, fitness);
   }
   return seconds_now() - began;
 }
 
-Row measured(const std::string& name, const Configuration& configuration) {
-  const auto task = make_task(configuration);
-  const int repeats = 5;
-  double one = 1e9, two = 1e9, at_once = 1e9;
-  for (int i = 0; i < repeats; ++i) {  // interleaved, best of each
-    one = std::min(one, seconds_of_run(configuration, *task, 1));
-    two = std::min(two, seconds_of_run(configuration, *task, 2));
-    at_once = std::min(at_once, seconds_of_two_runs_at_once(configuration, *task));
-  }
-  Shares shares;
-  const double timed = seconds_of_run(configuration, TimedTask(*task, shares), 1);
-  const double search = seconds_of_search(configuration);
-  return {name,
-          configuration.budget.evaluations / one,
-          shares.arm / timed,
-          shares.network / timed,
-          search / timed,
-          one / two,
-          2 * one / at_once};
+SpeedSetup speed_setup(const std::string& name, const std::vector<std::string>& settings) {
+  Configuration configuration = load_configuration({}, settings);
+  auto task = make_task(configuration);
+  return {name, std::move(configuration), std::move(task)};
 }
 
-std::vector<Row> all_rows(int evaluations) {
-  std::vector<Row> rows;
-  const std::string budget = fmt::format("budget.evaluations={}", evaluations);
-  const auto add = [&](const std::string& name, std::vector<std::string> settings) {
-    settings.push_back(budget);
-    rows.push_back(measured(name, load_configuration({}, settings)));
-  };
-  add("raw, omega3, C = 20", {});
-  add("raw, direct", {"encoding.mapping=direct"});
-  add("meta, omega1, C = 20", {"task.actions=meta", "encoding.mapping=omega1"});
+void time_once(SpeedSetup& s) {
+  s.one = std::min(s.one, seconds_of_run(s.configuration, *s.task, 1));
+  s.two = std::min(s.two, seconds_of_run(s.configuration, *s.task, 2));
+  s.at_once = std::min(s.at_once, seconds_of_two_runs_at_once(s.configuration, *s.task));
+}
+
+SpeedRow row_of(const SpeedSetup& s) {
+  Shares shares;
+  const double timed = seconds_of_run(s.configuration, TimedTask(*s.task, shares), 1);
+  return {s.name,
+          precision_name(s.task->precision()),
+          s.configuration.budget.evaluations / s.one,
+          shares.task / timed,
+          shares.network / timed,
+          seconds_of_search(s.configuration) / timed,
+          s.one / s.two,
+          2 * s.one / s.at_once};
+}
+
+/// The precisions to measure in, as settings: all that the task has, unless one was asked for.
+std::vector<std::string> precision_settings(const BenchEvolveOptions& options) {
+  const TaskEntry& entry = task_named(options.task, options.task, ErrorKind::kUsage);
+  const std::string key = "task.precision";
+  std::vector<std::string> settings;
+  for (const Key& k : entry.keys) {
+    if ("task." + k.name != key) continue;
+    for (const std::string& choice : k.choices) settings.push_back(key + "=" + choice);
+  }
+  const auto asks = [&](const std::string& setting) { return setting.starts_with(key); };
+  const bool is_asked = std::any_of(options.settings.begin(), options.settings.end(), asks);
+  // A setting that says nothing new.
+  if (settings.empty() || is_asked) settings = {"task.name=" + options.task};
+  return settings;
+}
+
+/// The task as configured, and the same with a gene a weight, in every precision.
+std::vector<SpeedSetup> speed_setups(const BenchEvolveOptions& options) {
+  std::vector<SpeedSetup> setups;
+  for (const std::string& precision : precision_settings(options)) {
+    std::vector<std::string> settings = {"task.name=" + options.task, precision};
+    settings.insert(settings.end(), options.settings.begin(), options.settings.end());
+    // To the end of the budget: a run that stops early would count evaluations it did not make.
+    settings.push_back("budget.stop_at_target=false");
+    settings.push_back(fmt::format("budget.evaluations={}", options.evaluations));
+    setups.push_back(speed_setup("", settings));
+    const auto& encoding = setups.back().configuration.encoding;
+    setups.back().name =
+        fmt::format("{}, {}, C = {}", options.task, encoding.mapping, encoding.coefficients);
+    settings.push_back("encoding.mapping=direct");
+    setups.push_back(speed_setup(options.task + ", direct", settings));
+  }
+  return setups;
+}
+
+/// In turns, so that all meet the same conditions.
+std::vector<SpeedRow> speed_rows(const BenchEvolveOptions& options) {
+  std::vector<SpeedSetup> setups = speed_setups(options);
+  const int repeats = 5;
+  StepProgress progress("bench evolve", repeats, "rounds");
+  for (int i = 0; i < repeats; ++i) {
+    progress.show(i, seconds_now());
+    for (SpeedSetup& s : setups) time_once(s);
+  }
+  progress.finish(seconds_now());
+  std::vector<SpeedRow> rows;
+  for (const SpeedSetup& s : setups) rows.push_back(row_of(s));
   return rows;
 }
 
 }  // namespace
 
 void run(const BenchEvolveOptions& options) {
-  const std::vector<Row> rows = all_rows(options.evaluations);
+  const std::vector<SpeedRow> rows = speed_rows(options);
   if (options.json) {
     JsonText list = JsonText::array();
-    for (const Row& r : rows) {
+    for (const SpeedRow& r : rows) {
       list.add(JsonText::object({{"setup", r.name},
+                                 {"precision", r.precision},
                                  {"evaluations_per_second", r.evaluations_per_second},
-                                 {"arm", r.arm},
+                                 {"task", r.task},
                                  {"network", r.network},
-                                 {"arm_and_network", r.arm + r.network},
+                                 {"task_and_network", r.task + r.network},
                                  {"decode_and_search", r.search},
                                  {"two_threads_over_one", r.speed_up},
                                  {"two_runs_at_once_over_one", r.machine}}));
@@ -188,12 +241,13 @@ void run(const BenchEvolveOptions& options) {
     fmt::print("{}\n", JsonText::object({{"evolve", list}}).text());
     return;
   }
-  fmt::print("{:<22} {:>12} {:>7} {:>8} {:>8} {:>14} {:>10}\n", "one thread", "evaluations/s",
-             "arm", "network", "together", "decode+search", "2 threads");
-  for (const Row& r : rows) {
-    fmt::print("{:<22} {:>13.0f} {:>6.1f}% {:>7.1f}% {:>7.1f}% {:>13.2f}% {:>9.2f}x {:>9.2f}x\n",
-               r.name, r.evaluations_per_second, 100 * r.arm, 100 * r.network,
-               100 * (r.arm + r.network), 100 * r.search, r.speed_up, r.machine);
+  fmt::print("{:<22} {:<9} {:>12} {:>7} {:>8} {:>8} {:>14} {:>10}\n", "one thread", "precision",
+             "evaluations/s", "task", "network", "together", "decode+search", "2 threads");
+  for (const SpeedRow& r : rows) {
+    fmt::print(
+        "{:<22} {:<9} {:>13.0f} {:>6.1f}% {:>7.1f}% {:>7.1f}% {:>13.2f}% {:>9.2f}x {:>9.2f}x\n",
+        r.name, r.precision, r.evaluations_per_second, 100 * r.task, 100 * r.network,
+        100 * (r.task + r.network), 100 * r.search, r.speed_up, r.machine);
   }
 }
 

@@ -1,69 +1,55 @@
 #include <cstdio>
-#include <ctime>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "app/circumstances.h"
 #include "app/clock.h"
+#include "app/evolve_plan.h"
 #include "app/explain.h"
 #include "app/interrupt.h"
 #include "app/job.h"
 #include "app/progress.h"
-#include "app/recordings.h"
 #include "app/sweep_progress.h"
+#include "app/sweep_table.h"
+#include "app/terminal.h"
 #include "app/verbs.h"
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
 #include "lowpass/core/json_text.h"
 #include "lowpass/core/thread_pool.h"
-#include "lowpass/experiment/configuration.h"
+#include "lowpass/configuration/configuration.h"
 #include "lowpass/experiment/evolve.h"
-#include "lowpass/experiment/problem.h"
-#include "lowpass/experiment/sweep.h"
+#include "lowpass/configuration/problem.h"
+#include "lowpass/sweep/sweep.h"
 
 namespace lowpass::app {
 namespace {
 
-Configuration configuration_of(const EvolveOptions& options) {
-  std::vector<std::string> settings = options.settings;
-  if (options.seed) settings.push_back(fmt::format("run.seed={}", *options.seed));
-  if (options.threads) settings.push_back(fmt::format("run.threads={}", *options.threads));
-  if (options.subject.ends_with(".toml") || options.subject == "-") {
-    return load_configuration(options.subject, settings);
-  }
-  if (options.subject != "octopus") {
-    throw Error(ErrorKind::kUsage,
-                fmt::format("{}: expected a task (see: lowpass tasks) or a .toml "
-                            "file",
-                            options.subject));
-  }
-  return load_configuration({}, settings);
-}
-
-/// Without --out: a folder of its own below runs/.
-std::filesystem::path output_folder(const EvolveOptions& options,
-                                    const Configuration& configuration) {
-  if (!options.out.empty()) return options.out;
-  if (options.resume)
-    throw Error(ErrorKind::kUsage, "--resume: expected --out DIR, the run folder");
-  const std::string base = fmt::format("runs/{}-{:%Y%m%d-%H%M%S}", configuration.task.name,
-                                       fmt::localtime(std::time(nullptr)));
-  std::string name = base;
-  for (int i = 2; std::filesystem::exists(name); ++i) name = fmt::format("{}-{}", base, i);
-  return name;
-}
-
+/// "poles, poles = 2, omega3, C = 8, seed 1": the task with what was set, then the encoding.
 std::string title_of(const Configuration& c) {
-  const std::string genes =
-      c.encoding.mapping == "direct"
-          ? "direct"
-          : fmt::format("{}, C = {}", c.encoding.mapping, c.encoding.coefficients);
-  return fmt::format("{}, {} actions, {}, seed {}", c.task.name, c.task.actions, genes, c.run.seed);
+  std::string title = c.task.name;
+  for (const Key& key : task_entry(c).keys) {
+    const KeyValue& value = c.task.keys.at(key.name);
+    const bool is_short = key.type != "text" && key.type != "file";
+    if (!key.derived_default && value != key.default_value && is_short) {
+      title += fmt::format(", {} = {}", key.name, key_value_text(value));
+    }
+  }
+  if (c.network.kind != "recurrent") title += ", " + c.network.kind;
+  if (c.network.hidden > 0) title += fmt::format(", {} hidden", c.network.hidden);
+  const std::string& mapping = c.encoding.mapping;
+  title += mapping == "direct"
+               ? ", direct"
+               : fmt::format(", {}, C = {}", mapping.starts_with('[') ? "listed arrays" : mapping,
+                             c.encoding.coefficients);
+  if (c.optimizer.name != searches().front().name) title += ", " + c.optimizer.name;
+  return fmt::format("{}, seed {}", title, c.run.seed);
 }
 
 int thread_count(const Configuration& configuration) {
@@ -79,7 +65,7 @@ std::optional<RunSummary> evolve_one(const SweepRun& run, bool resume) {
                     seconds_now());
   const RunHooks hooks{.clock = seconds_now,
                        .should_stop = is_interrupted,
-                       .silence_limit = silence_limit(),
+                       .silence_limit = job_patience().silence_limit,
                        .on_generation = [&](const GenerationRecord& record) {
                          progress.show(record, seconds_now());
                        }};
@@ -89,8 +75,8 @@ std::optional<RunSummary> evolve_one(const SweepRun& run, bool resume) {
   }
   RunCircumstances circumstances = circumstances_now();
   circumstances.threads = threads;
-  RunFolder folder(run.folder, run.configuration, resume, circumstances);
-  if (!folder.damage().empty()) fmt::print(stderr, "lowpass: {}\n", folder.damage());
+  RunFolder folder(run.folder, run.configuration, resume, circumstances, run.start);
+  if (!folder.damage().empty()) narrate("lowpass: {}\n", folder.damage());
   const RunOutcome outcome = evolve(run.configuration, *task, threads, folder, hooks,
                                     job().count() > 1 ? &job() : nullptr);
   if (!outcome.is_finished) return {};
@@ -103,30 +89,15 @@ std::optional<RunSummary> evolve_one(const SweepRun& run, bool resume) {
 }
 
 /// Several runs, as many at once as there are threads; nothing if they were interrupted.
-std::optional<std::vector<RunSummary>> evolve_many(const std::vector<SweepRun>& runs, bool resume) {
-  if (!resume && job().is_leader()) {
-    for (const SweepRun& run : runs) require_no_run(run.folder);
-  }
+std::optional<std::vector<RunSummary>> evolve_many(const std::vector<SweepRun>& runs) {
   SweepProgress progress(runs, seconds_now());
   return run_sweep(runs, thread_count(runs[0].configuration), progress.hooks(), job());
 }
 
 std::optional<std::vector<RunSummary>> evolve_all(const std::vector<SweepRun>& runs, bool resume) {
-  if (runs.size() > 1) return evolve_many(runs, resume);
+  if (runs.size() > 1) return evolve_many(runs);
   if (const auto summary = evolve_one(runs[0], resume)) return std::vector{*summary};
   return {};
-}
-
-std::vector<SweepRun> runs_of(const EvolveOptions& options, const Configuration& first) {
-  const std::filesystem::path out = output_folder(options, first);
-  std::vector<SweepRun> runs;
-  for (int i = 0; i < options.runs; ++i) {
-    Configuration configuration = first;
-    configuration.run.seed += static_cast<std::uint64_t>(i);
-    const std::string seed = std::to_string(configuration.run.seed);
-    runs.push_back({configuration, options.runs == 1 ? out : out / seed, {film_attachment()}});
-  }
-  return runs;
 }
 
 void print_text(const RunSummary& s, const SweepRun& run) {
@@ -140,7 +111,9 @@ void print_text(const RunSummary& s, const SweepRun& run) {
   if (s.diverged > 0) fmt::print("  diverged episodes      {}\n", s.diverged);
   fmt::print("  digest                 {}\n", s.digest);
   fmt::print("  folder                 {}\n", run.folder.string());
-  fmt::print("  film strip             {}/film.svg\n", run.folder.string());
+  if (!run.attachments.empty()) {
+    fmt::print("  film strip             {}/film.svg\n", run.folder.string());
+  }
 }
 
 JsonText json_of(const RunSummary& s, const SweepRun& run) {
@@ -154,30 +127,75 @@ JsonText json_of(const RunSummary& s, const SweepRun& run) {
                            {"coefficients", s.coefficients}});
 }
 
+/// What the runs of each setting came to; they stand setting by setting.
+std::vector<SweepRow> table_of(const EvolvePlan& plan, std::span<const RunSummary> summaries) {
+  const std::size_t runs = summaries.size() / plan.settings.size();
+  std::vector<SweepRow> rows;
+  for (std::size_t i = 0; i < plan.settings.size(); ++i) {
+    const PlannedSetting& setting = plan.settings[i];
+    rows.push_back(sweep_row(setting.point, summaries.subspan(i * runs, runs),
+                             setting.configuration.budget.evaluations));
+  }
+  return rows;
+}
+
+void print_plan(const EvolvePlan& plan, bool json) {
+  JsonText all = JsonText::array();
+  for (const PlannedSetting& setting : plan.settings) {
+    const JsonText configuration = configuration_json(setting.configuration);
+    all.add(JsonText::object({{"name", setting.point.name}, {"configuration", configuration}}));
+    if (json && !plan.is_sweep()) fmt::print("{}\n", configuration.text());
+    if (json) continue;
+    if (plan.is_sweep()) fmt::print("# {}\n", setting.point.name);
+    fmt::print("{}", configuration_text(setting.configuration));
+  }
+  if (json && plan.is_sweep()) fmt::print("{}\n", JsonText::object({{"settings", all}}).text());
+}
+
+void print_results(const EvolvePlan& plan, const std::vector<SweepRun>& runs,
+                   const std::vector<RunSummary>& summaries, const std::filesystem::path& out,
+                   bool is_json) {
+  JsonText json = JsonText::array();
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!is_json && !plan.is_sweep()) print_text(summaries[i], runs[i]);
+    json.add(json_of(summaries[i], runs[i]));
+  }
+  JsonText results = JsonText::object({{"runs", json}});
+  if (plan.is_sweep()) {
+    const std::vector<SweepRow> rows = table_of(plan, summaries);
+    write_file(out / "sweep.csv", sweep_csv(rows));
+    results.add("settings", sweep_json(rows));
+    if (!is_json) fmt::print("{}{}\n", sweep_text(rows), (out / "sweep.csv").string());
+  }
+  if (is_json) fmt::print("{}\n", results.text());
+}
+
 }  // namespace
 
-void run(const EvolveOptions& options) {
-  const Configuration first = configuration_of(options);
-  if (options.dry_run) {
-    fmt::print("{}", configuration_text(first));
-    return;
+void run(const EvolveOptions& given) {
+  EvolveOptions options = given;
+  if (options.resume && options.out.empty() && std::filesystem::is_directory(options.subject)) {
+    options.out = std::exchange(options.subject, {});
   }
+  const EvolvePlan plan = evolve_plan(options);
+  if (options.dry_run) return print_plan(plan, options.json);
+  const Configuration& first = plan.settings[0].configuration;
   if (options.is_explained) return explain(first, options.json);
-  const std::vector<SweepRun> runs = runs_of(options, first);
+  make_task(first)->make_arena();  // whoever cannot simulate it says so, before a folder is made
+  const std::filesystem::path out = output_folder(options, first);
+  const std::vector<SweepRun> runs = planned_runs(plan, options, out);
+  from_leader([&] {
+    prepare_folders(plan, runs, options, out);
+    return std::string();
+  });
   watch_interrupts();
   const auto summaries = evolve_all(runs, options.resume);
   if (!job().is_leader()) return;
   if (!summaries) {
-    fmt::print(stderr, "stopped and saved; the same command with --out {} --resume goes on\n",
-               (runs.size() == 1 ? runs[0].folder : runs[0].folder.parent_path()).string());
+    narrate("stopped and saved; lowpass evolve --resume {} goes on\n", out.string());
     throw Interrupted();
   }
-  JsonText json = JsonText::array();
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (!options.json) print_text((*summaries)[i], runs[i]);
-    json.add(json_of((*summaries)[i], runs[i]));
-  }
-  if (options.json) fmt::print("{}\n", JsonText::object({{"runs", json}}).text());
+  print_results(plan, runs, *summaries, out, options.json);
 }
 
 }  // namespace lowpass::app

@@ -12,7 +12,7 @@
 #include "lowpass/core/json_text.h"
 #include "lowpass/core/random.h"
 #include "lowpass/core/simd.h"
-#include "lowpass/experiment/problem.h"
+#include "lowpass/configuration/problem.h"
 
 namespace lowpass::app {
 namespace {
@@ -27,7 +27,7 @@ class Stepper {
     std::vector<double> genome(static_cast<std::size_t>(encoding->genome_size()));
     fill_normals({.seed = 1}, genome);
     controller_ = encoding->controller(genome, network_topology(configuration),
-                                       network_activation(configuration));
+                                       network_activations(configuration));
     inputs_.assign(static_cast<std::size_t>(size.inputs), 0.5);
     state_.assign(static_cast<std::size_t>(size.neurons), 0.0);
   }
@@ -98,8 +98,7 @@ JsonText json_of(const StepCost& cost) {
 }  // namespace
 
 void explain(const Configuration& configuration, bool json) {
-  const Geometry geometry = task_geometry(configuration);
-  const NetworkSize size{geometry.inputs.unit_count(), geometry.neurons.unit_count()};
+  const NetworkSize size = network_size(configuration);
   if (configuration.encoding.mapping == "direct") {
     if (json) {
       fmt::print("{}\n", JsonText::object({{"step", "dense"}}).text());
@@ -108,8 +107,8 @@ void explain(const Configuration& configuration, bool json) {
     }
     return;
   }
-  const StepCost model = modelled_step_cost(make_mapping(configuration.encoding.mapping, geometry),
-                                            configuration.encoding.coefficients);
+  const StepCost model =
+      modelled_step_cost(make_mapping(configuration), configuration.encoding.coefficients);
   const StepCost here = measured(configuration);
   if (!json) return print_text(configuration, size, model, here);
   fmt::print("{}\n", JsonText::object({{"step", configuration.network.step},

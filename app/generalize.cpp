@@ -1,82 +1,72 @@
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "app/controllers.h"
 #include "app/verbs.h"
+#include "lowpass/configuration/problem.h"
+#include "lowpass/core/error.h"
 #include "lowpass/core/json_text.h"
 #include "lowpass/experiment/generalization.h"
 
 namespace lowpass::app {
 namespace {
 
-/// Fitness on arms of 3 to 20 compartments through one way of resizing.
-struct LengthRow {
-  std::string resize;
-  std::vector<double> fitness;
+constexpr int kMostTrialsShown = 12;
+
+/// Of the trials that are not void: how many there are, and how many succeeded.
+struct TrialCount {
+  int trials = 0, successes = 0;
 };
 
-struct Result {
-  std::string file;
-  double stored;
-  Evaluation starts;
-  std::vector<LengthRow> lengths;
-};
-
-/// A run folder stands for its best controller.
-std::string genome_path(const std::string& run) {
-  const std::filesystem::path path(run);
-  return std::filesystem::is_directory(path) ? (path / "best.json").string() : run;
-}
-
-Result generalization(const std::string& path) {
-  const GenomeFile file = read_genome_file(path);
-  Result result{path, file.fitness.value_or(0.0), {}, {}};
-  result.starts = evaluate_stored(file, path, {.starts = untrained_starts(), .resize = {}});
-  for (const std::string& mapping : resize_mappings(file)) {
-    result.lengths.push_back({mapping, length_test(file, path, mapping)});
+TrialCount counted(const TestResult& result, const Task& task) {
+  TrialCount count;
+  for (int i = 0; i < task.trials(); ++i) {
+    if (task.is_void(i)) continue;
+    ++count.trials;
+    count.successes += result.evaluation.episodes[i].succeeded ? 1 : 0;
   }
-  return result;
+  return count;
 }
 
-JsonText json_of(const LengthRow& row) {
-  JsonText arms = JsonText::array();
-  for (std::size_t i = 0; i < row.fitness.size(); ++i) {
-    arms.add(JsonText::object(
-        {{"compartments", kShortestTestArm + static_cast<int>(i)}, {"fitness", row.fitness[i]}}));
-  }
-  return JsonText::object({{"resize", row.resize}, {"arms", arms}});
-}
-
-JsonText json_of(const Result& result) {
-  JsonText starts = JsonText::array(), lengths = JsonText::array();
-  for (std::size_t i = 0; i < untrained_starts().size(); ++i) {
-    starts.add(JsonText::object(
-        {{"start", untrained_starts()[i]}, {"fitness", result.starts.episodes[i].fitness}}));
-  }
-  for (const LengthRow& row : result.lengths) lengths.add(json_of(row));
-  return JsonText::object({{"genome", result.file},
-                           {"trained_fitness", result.stored},
-                           {"starts_fitness", result.starts.fitness[0]},
-                           {"starts", starts},
-                           {"lengths", lengths}});
-}
-
-void print_text(const Result& result) {
-  fmt::print("{}\n  trained starts {:.4f}   -pi/4 and pi/4 {:.4f} ({:.4f}, {:.4f})\n", result.file,
-             result.stored, result.starts.fitness[0], result.starts.episodes[0].fitness,
-             result.starts.episodes[1].fitness);
-  for (const LengthRow& row : result.lengths) {
-    fmt::print("  arms of 3 to 20 compartments, resized through {}:\n   ", row.resize);
-    for (std::size_t i = 0; i < row.fitness.size(); ++i) {
-      fmt::print(" {:2}:{:.3f}{}", kShortestTestArm + static_cast<int>(i), row.fitness[i],
-                 i == 8 ? "\n   " : "");
+JsonText json_of(const TestResult& result) {
+  const auto task = make_task(result.then);
+  JsonText trials = JsonText::array();
+  for (int i = 0; i < task->trials(); ++i) {
+    if (task->is_void(i)) {
+      trials.add(JsonText::object({{"name", task->trial_name(i)}, {"void", true}}));
+      continue;
     }
-    fmt::print("\n");
+    const Episode& e = result.evaluation.episodes[i];
+    trials.add(JsonText::object({{"name", task->trial_name(i)},
+                                 {"fitness", e.fitness},
+                                 {task_entry(result.then).success, e.succeeded}}));
   }
+  JsonText json = JsonText::object({{"name", result.name}});
+  if (!result.resize.empty()) json.add("resize", result.resize);
+  return json.add("fitness", result.evaluation.fitness[0])
+      .add("succeeded", counted(result, *task).successes)
+      .add("trials", trials);
+}
+
+std::string text_of(const TestResult& result) {
+  const auto task = make_task(result.then);
+  std::string trials;
+  for (int i = 0; i < task->trials() && task->trials() <= kMostTrialsShown; ++i) {
+    trials += i == 0 ? "  (" : ", ";
+    trials +=
+        task->is_void(i) ? "void" : fmt::format("{:.3f}", result.evaluation.episodes[i].fitness);
+  }
+  if (!trials.empty()) trials += ")";
+  const TrialCount count = counted(result, *task);
+  const std::string fitness =
+      count.trials > 0 ? fmt::format("{:.4f}", result.evaluation.fitness[0]) : "void";
+  return fmt::format("  {:<20} {:<9} {:>10}   {} of {} {}{}\n", result.name,
+                     result.resize.empty() ? "" : result.resize, fitness, count.successes,
+                     count.trials, task_entry(result.then).success, trials);
 }
 
 }  // namespace
@@ -84,12 +74,23 @@ void print_text(const Result& result) {
 void run(const GeneralizeOptions& options) {
   JsonText all = JsonText::array();
   for (const std::string& name : options.runs) {
-    const Result result = generalization(genome_path(name));
-    if (options.json) {
-      all.add(json_of(result));
-    } else {
-      print_text(result);
+    const std::string path = genome_path(name);
+    const GenomeFile file = read_genome_file(path);
+    const std::vector<TestResult> results = generalization(file);
+    if (results.empty()) {
+      throw Error(ErrorKind::kUsage, fmt::format("{}: the task {} declares no further conditions",
+                                                 path, file.configuration.task.name));
     }
+    JsonText tests = JsonText::array();
+    std::string text =
+        fmt::format("{}\n  {:<30} {:>10.4f}\n", path, "as evolved", file.fitness.value_or(0.0));
+    for (const TestResult& result : results) {
+      tests.add(json_of(result));
+      text += text_of(result);
+    }
+    all.add(
+        JsonText::object({{"genome", path}, {"trained_fitness", file.fitness}, {"tests", tests}}));
+    if (!options.json) fmt::print("{}", text);
   }
   if (options.json) fmt::print("{}\n", JsonText::object({{"controllers", all}}).text());
 }

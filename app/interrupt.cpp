@@ -1,5 +1,6 @@
 #include "app/interrupt.h"
 
+#include <atomic>
 #include <csignal>
 
 #include <unistd.h>
@@ -7,11 +8,12 @@
 namespace lowpass::app {
 namespace {
 
-volatile std::sig_atomic_t asked = 0;
+// Set in a signal handler, on whatever thread, and asked on others.
+std::atomic<bool> asked = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 void on_signal(int) {
-  if (asked) _exit(kInterrupted);
-  asked = 1;
+  if (asked.exchange(true)) _exit(kInterrupted);
 }
 
 }  // namespace
@@ -23,6 +25,6 @@ void watch_interrupts() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-bool is_interrupted() { return asked != 0; }
+bool is_interrupted() { return asked; }
 
 }  // namespace lowpass::app

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include "lowpass/evaluation/ranks.h"
 
 namespace lowpass::app {
@@ -8,10 +11,16 @@ namespace lowpass::app {
 /// call, and only if mpirun or srun started the process. Other ranks than the leader are silent.
 Ranks& job();
 
-/// Has job() been called, in a process that belongs to an MPI job?
-bool has_joined_job();
+/// How long ranks wait for each other: LOWPASS_SILENCE_LIMIT seconds, or 60.
+Patience job_patience();
 
-/// Seconds without a sign of a rank after which it is taken for dead: LOWPASS_SILENCE_LIMIT, or 60.
-double silence_limit();
+/// What `make` gives on the leader, on every rank: input that only the leader can read, or that
+/// might differ elsewhere. An Error that it throws is thrown on every rank.
+std::string from_leader(const std::function<std::string()>& make);
+
+/// The end of the program, with its exit code: ranks end together. `failure` is what went wrong
+/// here, if anything; if that `is_everywhere`, the others know it as well, else the leader ends
+/// them at once.
+int leave_job(const std::string& failure, int code, bool is_everywhere);
 
 }  // namespace lowpass::app

@@ -40,7 +40,7 @@ void Progress::show(const GenerationRecord& record, double now) {
   if (now - shown_ < (is_live_ ? kLiveInterval : kPlainInterval)) return;
   shown_ = now;
   if (!is_live_) {
-    fmt::print(stderr, "{}\n", plain_text(record, now));
+    narrate("{}\n", plain_text(record, now));
     return;
   }
   lines_.show(live_text(record, now));

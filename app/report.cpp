@@ -1,9 +1,7 @@
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <map>
-#include <numbers>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,6 +12,7 @@
 #include "app/server/api.h"
 #include "app/server/answer_text.h"
 #include "app/server/page.h"
+#include "app/terminal.h"
 #include "app/verbs.h"
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
@@ -23,9 +22,11 @@ namespace {
 
 /// A page that a mail program still takes.
 constexpr std::size_t kMostBytes = 15u << 20;
-/// Arms of other lengths are shown for the best runs of all.
-constexpr std::size_t kRunsWithLengths = 3;
-constexpr int kLengths[] = {3, 5, 7, 12, 15, 20};
+/// Replays of a run: as trained, and under each of its tests' conditions; so many at most.
+constexpr int kMostTrained = 12, kMostTested = 12;
+/// The best runs of all are also shown at a few other sizes.
+constexpr std::size_t kRunsWithSizes = 3;
+constexpr int kSizes = 6;
 
 /// The answers that the page will ask for, under their keys.
 class Answers {
@@ -54,8 +55,6 @@ class Answers {
 struct BestRun {
   std::string path;
   double fitness;
-  int compartments;
-  std::vector<double> starts;
 };
 
 struct Contents {
@@ -72,13 +71,7 @@ Contents contents_of(const RunIndex& index) {
     const double fitness = run.columns.best_so_far.back();
     const auto found = best.find(run.group);
     if (found != best.end() && found->second.fitness >= fitness) return;
-    std::vector<double> starts;
-    for (const auto& start :
-         run.manifest.value("/configuration/task/starts"_json_pointer, nlohmann::json::array())) {
-      if (start.is_number()) starts.push_back(start.get<double>());
-    }
-    best[run.group] = {run.path, fitness,
-                       value_at(run.manifest, "/configuration/task/compartments", 10), starts};
+    best[run.group] = {run.path, fitness};
   });
   for (const auto& [group, run] : best) contents.best.push_back(run);
   std::stable_sort(contents.best.begin(), contents.best.end(),
@@ -86,43 +79,91 @@ Contents contents_of(const RunIndex& index) {
   return contents;
 }
 
-/// Ranges of what a page shows at first come first: if it becomes too large, the rest is left out.
-std::string answers_text(Api& api, const Contents& contents, std::vector<std::string>& kept) {
-  Answers answers(api);
-  const auto trajectory = [&](const BestRun& run, double start, int compartments) {
-    return answers.add({"trajectory",
-                        {{"path", run.path},
-                         {"start", fmt::format("{:.4f}", start)},
-                         {"compartments", std::to_string(compartments)},
-                         {"which", "best"}}});
-  };
-  answers.add({"overview", {}});
-  answers.add({"claims", {}});
-  for (const std::string& group : contents.groups) answers.add({"curves", {{"group", group}}});
-  const nlohmann::json overview = nlohmann::json::parse(*api.answer({"overview", {}}).body);
-  for (const auto& name : overview["figures"]) answers.add({"figure", {{"name", name}}});
+/// What the page offers to choose for a run: its "task" in the answer to "run".
+nlohmann::json task_of(Api& api, const std::string& path) {
+  const ApiAnswer answer = api.answer({"run", {{"path", path}}});
+  return nlohmann::json::parse(*answer.body)["task"];
+}
+
+/// Ids of the conditions that are trained, or are not; at most so many, evenly spread.
+std::vector<std::string> conditions_of(const nlohmann::json& task, bool is_trained, int most) {
+  std::vector<std::string> all, some;
+  for (const auto& condition : task["conditions"]) {
+    if (condition["trained"] == is_trained) all.push_back(condition["id"]);
+  }
+  const auto count = std::min<std::size_t>(all.size(), static_cast<std::size_t>(most));
+  for (std::size_t i = 0; i < count; ++i) some.push_back(all[i * all.size() / count]);
+  return some;
+}
+
+/// A few sizes from the least to the most worth looking at, the run's own left out.
+std::set<int> other_sizes(const nlohmann::json& task) {
+  const auto& size = task["size"];
+  if (!size.is_object()) return {};
+  const int low = size["low"], high = size["high"];
+  std::set<int> sizes;
+  for (int i = 0; i < kSizes; ++i) sizes.insert(low + (high - low) * i / (kSizes - 1));
+  sizes.erase(size["own"].get<int>());
+  return sizes;
+}
+
+using Parameters = std::map<std::string, std::string>;
+
+/// The request for an episode, with the parameters that the page sends (web/src/player.ts).
+ApiRequest recording_request(const std::string& path, const std::string& condition,
+                             const Parameters& more = {}) {
+  Parameters parameters{{"path", path}, {"condition", condition}};
+  if (!condition.starts_with("recorded:")) {
+    parameters["which"] = "best";
+    parameters.insert(more.begin(), more.end());
+  }
+  return {"recording", parameters};
+}
+
+/// Everything but replays of the best run of each setup; their paths.
+std::vector<std::string> add_details(Answers& answers, const Contents& contents) {
+  std::vector<std::string> kept;
   for (const BestRun& run : contents.best) {
     if (!answers.add({"run", {{"path", run.path}}})) break;
     kept.push_back(run.path);
     answers.add({"spectrum", {{"path", run.path}}});
     answers.add({"population", {{"path", run.path}}});
-    answers.add({"weights",
-                 {{"path", run.path},
-                  {"compartments", std::to_string(run.compartments)},
-                  {"which", "best"}}});
-    for (const double start : run.starts) trajectory(run, start, run.compartments);
-    for (const double sign : {-1.0, 1.0}) {
-      trajectory(run, sign * std::numbers::pi / 4, run.compartments);
+    answers.add({"weights", {{"path", run.path}, {"which", "best"}}});
+  }
+  return kept;
+}
+
+void add_sizes(Answers& answers, const std::string& path, const nlohmann::json& task) {
+  for (const int size : other_sizes(task)) {
+    const std::string text = std::to_string(size);
+    for (const std::string& condition : conditions_of(task, true, 3)) {
+      answers.add(recording_request(path, condition, {{"size", text}}));
+    }
+    answers.add({"weights", {{"path", path}, {"size", text}, {"which", "best"}}});
+  }
+}
+
+/// What a page shows at first comes first: if it becomes too large, the rest is left out.
+std::string answers_text(Api& api, const Contents& contents, std::vector<std::string>& kept) {
+  Answers answers(api);
+  answers.add({"overview", {}});
+  answers.add({"claims", {}});
+  for (const std::string& group : contents.groups) answers.add({"curves", {{"group", group}}});
+  const nlohmann::json overview = nlohmann::json::parse(*api.answer({"overview", {}}).body);
+  for (const auto& name : overview["figures"]) answers.add({"figure", {{"name", name}}});
+  kept = add_details(answers, contents);
+  std::vector<nlohmann::json> tasks;
+  for (const std::string& path : kept) tasks.push_back(task_of(api, path));
+  for (const bool is_trained : {true, false}) {
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      for (const std::string& condition :
+           conditions_of(tasks[i], is_trained, is_trained ? kMostTrained : kMostTested)) {
+        answers.add(recording_request(kept[i], condition));
+      }
     }
   }
-  for (std::size_t i = 0; i < std::min(kRunsWithLengths, contents.best.size()); ++i) {
-    const BestRun& run = contents.best[i];
-    for (const int length : kLengths) {
-      for (const double start : run.starts) trajectory(run, start, length);
-      answers.add(
-          {"weights",
-           {{"path", run.path}, {"compartments", std::to_string(length)}, {"which", "best"}}});
-    }
+  for (std::size_t i = 0; i < std::min(kRunsWithSizes, kept.size()); ++i) {
+    add_sizes(answers, kept[i], tasks[i]);
   }
   return answers.text();
 }
@@ -137,11 +178,13 @@ std::string csv_field(const std::string& text) {
 /// One row a run.
 std::string csv_text(Api& api) {
   const nlohmann::json overview = nlohmann::json::parse(*api.answer({"overview", {}}).body);
-  constexpr const char* kColumns[] = {"path",       "setup",       "seed",        "state",
+  constexpr const char* kColumns[] = {"path",       "title",       "seed",        "state",
                                       "generation", "evaluations", "best",        "to_target",
                                       "rate",       "diverged",    "coefficients"};
   std::string text;
-  for (const char* column : kColumns) text += fmt::format("{}{}", text.empty() ? "" : ",", column);
+  for (const std::string column : kColumns) {
+    text += (text.empty() ? "" : ",") + (column == "title" ? "setup" : column);
+  }
   text += '\n';
   for (const auto& run : overview["runs"]) {
     std::string row;
@@ -203,10 +246,12 @@ void run(const ReportOptions& options) {
   api.index().each([&](const RunEntry&) { ++runs; });
   const std::string text = report_text(api);
   write_file(html, text);
-  write_file(csv, csv_text(api));
-  fmt::print("{}\n{}\n", html.string(), csv.string());
-  fmt::print(stderr, "lowpass: {} runs, {:.1f} MB; open the page in any browser\n", runs,
-             static_cast<double>(text.size()) / 1e6);
+  if (html != "-") {  // a stream has nothing beside it
+    write_file(csv, csv_text(api));
+    fmt::print("{}\n{}\n", html.string(), csv.string());
+  }
+  narrate("lowpass: {} run{}, {:.1f} MB; open the page in any browser\n", runs,
+          runs == 1 ? "" : "s", static_cast<double>(text.size()) / 1e6);
 }
 
 }  // namespace lowpass::app

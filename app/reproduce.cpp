@@ -8,23 +8,27 @@
 
 #include <fmt/format.h>
 
-#include "app/clock.h"
+#include "app/infer.h"
 #include "app/interrupt.h"
 #include "app/job.h"
-#include "app/reproduction_files.h"
+#include "lowpass/paper/reproduction_files.h"
 #include "app/sweep_progress.h"
+#include "app/terminal.h"
 #include "app/verbs.h"
 #include "lowpass/core/error.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/core/suggestion.h"
 #include "lowpass/core/thread_pool.h"
-#include "lowpass/experiment/reproduction.h"
+#include "lowpass/paper/reproduction.h"
 
 namespace lowpass::app {
 namespace {
 
 constexpr int kPaperRuns = 20, kSensitivityRuns = 3;
 
-bool is_paper(const Target& target) { return target.kind != Target::Kind::kSensitivity; }
+bool is_paper(const Target& target) {
+  return target.kind == Target::Kind::kClaim || target.kind == Target::Kind::kFigure;
+}
 
 const Target& target_named(const std::string& name) {
   std::vector<std::string> names;
@@ -51,14 +55,20 @@ int run_count(const ReproduceOptions& options, const Target& target) {
   return options.runs.value_or(is_paper(target) ? kPaperRuns : kSensitivityRuns);
 }
 
-ReproductionOptions amount(const ReproduceOptions& options, const Target& target) {
-  return {options.out, run_count(options, target), options.evaluations};
+ReproductionOptions amount(const ReproduceOptions& options, int runs) {
+  return {options.out, runs, options.evaluations, {"task.precision=" + options.precision}};
 }
 
-void print_list() {
+void print_list(bool is_json) {
+  JsonText all = JsonText::array();
   for (const Target& target : reproduction_targets()) {
-    fmt::print("{:<12} {:>3} setups  {}\n", target.name, target.setups.size(), target.title);
+    const std::size_t setups = target.setups.size();
+    all.add(JsonText::object({{"name", target.name}, {"setups", setups}, {"title", target.title}}));
+    if (is_json) continue;
+    fmt::print("{:<12} {:>3} {:<6}  {}\n", target.name, setups, setups == 1 ? "setup" : "setups",
+               target.title);
   }
+  if (is_json) fmt::print("{}\n", JsonText::object({{"targets", all}}).text());
 }
 
 /// The runs of all targets, each once.
@@ -66,7 +76,8 @@ std::vector<SweepRun> runs_of(const std::vector<Target>& targets, const Reproduc
   std::vector<SweepRun> runs;
   std::map<std::filesystem::path, std::size_t> known;
   for (const Target& target : targets) {
-    for (SweepRun& run : reproduction_runs(target.setups, amount(options, target))) {
+    for (SweepRun& run :
+         reproduction_runs(target.setups, amount(options, run_count(options, target)))) {
       const auto [place, is_new] = known.try_emplace(run.folder, runs.size());
       if (is_new) runs.push_back(std::move(run));
       auto& attachments = runs[place->second].attachments;
@@ -78,38 +89,25 @@ std::vector<SweepRun> runs_of(const std::vector<Target>& targets, const Reproduc
   return runs;
 }
 
-/// False if it was interrupted.
-bool do_runs(const std::vector<SweepRun>& runs, int threads) {
-  watch_interrupts();
-  const double started = seconds_now();
-  SweepProgress progress(runs, started);
-  const bool is_done = run_sweep(runs, threads, progress.hooks(), job()).has_value();
-  progress.clear();
-  if (is_done) {
-    fmt::print(stderr, "all {} runs are there, after {}\n", runs.size(),
-               duration_text(seconds_now() - started));
-  }
-  return is_done;
-}
-
 }  // namespace
 
 void run(const ReproduceOptions& options) {
-  if (options.list) return print_list();
+  if (options.list) return print_list(options.json);
   const std::vector<Target> targets = chosen_targets(options);
+  const auto is_inference = [](const Target& t) { return t.kind == Target::Kind::kInference; };
+  if (std::any_of(targets.begin(), targets.end(), is_inference)) return infer(options);
   const bool is_done =
       do_runs(runs_of(targets, options), options.threads.value_or(available_threads()));
   if (!job().is_leader()) return;
   if (!is_done) {
-    fmt::print(stderr, "stopped and saved; the same command goes on\n");
+    narrate("stopped and saved; the same command goes on\n");
     throw Interrupted();
   }
   // Sensitivity alone is compared with all runs of the paper that are there.
   const bool has_paper = std::any_of(targets.begin(), targets.end(), is_paper);
   ReproductionFiles files(
-      {options.out, has_paper ? options.runs.value_or(kPaperRuns) : kPaperRuns,
-       options.evaluations},
-      {options.out, options.runs.value_or(kSensitivityRuns), options.evaluations});
+      amount(options, has_paper ? options.runs.value_or(kPaperRuns) : kPaperRuns),
+      amount(options, options.runs.value_or(kSensitivityRuns)));
   for (const Target& target : targets) files.add(target);
   fmt::print("{}", options.json ? files.json() : files.text());
 }

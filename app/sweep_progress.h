@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "app/sweep_forecast.h"
 #include "app/terminal.h"
-#include "lowpass/experiment/sweep.h"
+#include "lowpass/sweep/sweep.h"
 
 namespace lowpass::app {
 
@@ -29,13 +30,11 @@ class SweepProgress {
   struct RunningRun {
     int rank;
     std::int64_t evaluations;
-    std::int64_t expected;  // evaluations at its end
     double best_fitness;
   };
 
-  void account(const SweepUpdate& update);
-  double part() const;
-  std::string left_text(double now) const;  // nothing while it cannot be said
+  void account(const SweepUpdate& update, double now);
+  std::string left_text() const;  // nothing while it cannot be said
   double rate(double now) const;
   std::string live_text(double now) const;
   std::string plain_text(double now) const;
@@ -43,12 +42,14 @@ class SweepProgress {
   std::span<const SweepRun> runs_;
   double started_, shown_;
   int finished_ = 0;
-  std::int64_t expected_;       // evaluations of all runs
-  std::int64_t done_ = 0;       // of those, by now
-  std::int64_t done_here_ = 0;  // of those, since the sweep was started
+  SweepForecast forecast_;
   std::map<std::size_t, RunningRun> running_;
   bool is_live_;
   LiveLines lines_;
 };
+
+/// Does the runs, each from where it was stopped, with that display. False if it was interrupted,
+/// and on other ranks than the leader.
+bool do_runs(std::span<const SweepRun> runs, int threads);
 
 }  // namespace lowpass::app

@@ -43,15 +43,14 @@ std::string progress_bar(double part, int width) {
 
 void LiveLines::show(const std::string& text) {
   clear();
-  fmt::print(stderr, "{}", text);
-  std::fflush(stderr);
+  narrate("{}", text);
   lines_ = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
 }
 
 void LiveLines::clear() {
   if (lines_ == 0) return;
-  fmt::print(stderr, "\033[{}A\033[J", lines_);  // up, and erase to the end
-  std::fflush(stderr);
+  // To the left, where a "^C" of the terminal itself may have moved on; up; erase to the end.
+  narrate("\r\033[{}A\033[J", lines_);
   lines_ = 0;
 }
 

@@ -1,8 +1,18 @@
 #pragma once
 
+#include <cstdio>
 #include <string>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace lowpass::app {
+
+/// Tells on stderr. If nobody can be told (a full disk, a closed terminal), the work goes on.
+template <class... Arguments>
+void narrate(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+  std::fputs(fmt::format(format, std::forward<Arguments>(arguments)...).c_str(), stderr);
+}
 
 /// Can stderr show a display that changes in place?
 bool is_live_terminal();

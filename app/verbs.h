@@ -12,11 +12,14 @@
 namespace lowpass::app {
 
 struct EvolveOptions {
-  std::string subject = "octopus";
+  /// A task, a .toml file or a manifest.json, or with `resume` a folder; empty: the default task,
+  /// or as below.
+  std::string subject;
   std::vector<std::string> settings;
+  std::vector<std::string> sweeps;  ///< "key=value,value,..."
+  std::string from;                 ///< genome file or run folder to start from
   std::string out;
-  int runs = 1;
-  std::optional<int> threads;
+  std::optional<int> runs, threads;
   std::optional<std::int64_t> seed;
   bool resume = false, dry_run = false, is_explained = false, json = false;
 };
@@ -26,14 +29,21 @@ struct ReproduceOptions {
   std::vector<std::string> names;
   std::string out = "reproduction";
   std::optional<int> runs, evaluations, threads;
+  std::string precision = "double";
   bool list = false, json = false;
 };
 void run(const ReproduceOptions& options);
 
-struct EvaluateOptions {
-  std::string file;
+/// A saved controller, and under what it is tried.
+struct ControllerOptions {
+  std::string file;  ///< genome file, or run folder for its best controller
+  std::optional<int> size;
   std::string starts;
-  std::optional<int> compartments;
+  std::vector<std::string> settings;
+};
+
+struct EvaluateOptions {
+  ControllerOptions controller;
   bool json = false;
 };
 void run(const EvaluateOptions& options);
@@ -45,9 +55,7 @@ struct GeneralizeOptions {
 void run(const GeneralizeOptions& options);
 
 struct ReplayOptions {
-  std::string file;
-  std::string starts;
-  std::optional<int> compartments;
+  ControllerOptions controller;
   std::string svg, video, json;
 };
 void run(const ReplayOptions& options);
@@ -73,7 +81,7 @@ void run(const TasksOptions& options);
 
 struct DecodeOptions {
   std::string file;
-  std::optional<int> compartments;
+  std::optional<int> size;
   std::string scale = "none";
   std::optional<std::string> resize_mapping;
   bool json = false;
@@ -84,7 +92,9 @@ struct ImportOptions {
   std::string file;
   std::string mapping = "omega3";
   std::optional<long long> coefficients;
-  std::optional<std::string> actions;
+  std::string task;  ///< empty: the first that fits
+  std::string like;  ///< a run folder, genome file or manifest whose task and network it has
+  std::vector<std::string> settings;
   std::string out;
 };
 void run(const ImportOptions& options);
@@ -102,27 +112,48 @@ struct SimulateOptions {
 };
 void run(const SimulateOptions& options);
 
-struct BenchOctopusOptions {
+struct BenchTaskOptions {
+  std::string task;
   double seconds = 6;
   bool json = false;
 };
-void run(const BenchOctopusOptions& options);
+void run(const BenchTaskOptions& options);
 
 struct BenchEvolveOptions {
+  std::string task;  ///< empty: the default one
+  std::vector<std::string> settings;
   int evaluations = 640;
   bool json = false;
 };
 void run(const BenchEvolveOptions& options);
+
+struct BenchSearchOptions {
+  std::vector<std::string> searches;  ///< with keys: "cma-es:active=false"; none: all
+  std::vector<std::string> functions = {"sphere", "ellipsoid", "rosenbrock"};
+  std::vector<int> dimensions = {10, 20};
+  int runs = 20;
+  int evaluations = 200'000;  ///< the most of a run
+  bool json = false;
+};
+void run(const BenchSearchOptions& options);
 
 struct CompletionOptions {
   /// What there is to complete.
   struct Verb {
     std::string name;
     std::string help;
-    std::vector<std::string> words;  ///< its flags, and its own verbs
+    std::vector<std::string> words;  ///< its flags, its own verbs, and the names that it takes
+  };
+  /// A flag or a key that takes one of some words; a key without such takes any value.
+  struct Choice {
+    std::string name;
+    std::vector<std::string> words;
   };
   std::string shell;
+  std::string program;  ///< its name: others than lowpass have tasks of their own
   std::vector<Verb> verbs;
+  std::vector<Choice> flags;
+  std::vector<Choice> keys;  ///< of --set and --sweep, dotted
 };
 void run(const CompletionOptions& options);
 

@@ -3,6 +3,7 @@
 #include <cassert>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 
 #include "app/encoder_process.h"
 #include "lowpass/core/error.h"
+#include "lowpass/core/file.h"
 
 namespace lowpass::app {
 namespace {
@@ -45,7 +47,7 @@ const Format* find_format(const std::filesystem::path& path) {
         "2,scale='min(640,iw)':-1:flags=area,split[a][b];[a]palettegen=stats_mode=single:"
         "max_colors=128[p];[b][p]paletteuse=new=1:dither=none"}},
   };
-  const std::string extension = path.extension().string();
+  const std::string extension = path == "-" ? ".mp4" : path.extension().string();
   for (const Format& format : formats) {
     if (extension == format.extension) return &format;
   }
@@ -81,33 +83,43 @@ Words command(const Format& format, const Image& first, double frames_per_second
               fmt::format("{}: cannot write: {}", path.string(), std::strerror(code)));
 }
 
-/// A file beside the one to be written; removed unless it becomes that file.
+/// Where the encoder writes: beside the file that it is to become, or, where there is none to be
+/// replaced, in the folder of temporary files. Removed unless it becomes that file.
 class PartialFile {
  public:
   explicit PartialFile(const std::filesystem::path& path)
-      : path_(path),
-        beside_(path.string() + fmt::format(".{}.partial", static_cast<long>(::getpid()))) {
-    const int file = ::open(beside_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+      : path_(path), file_(replaceable_file(path)), partial_(partial_name(file_)) {
+    if (file_) remove_abandoned_files(folder_of(*file_), file_->filename().string());
+    const int file = ::open(partial_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0) fail_to_write(path_, errno);
     ::close(file);
   }
-  ~PartialFile() { ::unlink(beside_.c_str()); }
+  ~PartialFile() { ::unlink(partial_.c_str()); }
   PartialFile(const PartialFile&) = delete;
   PartialFile& operator=(const PartialFile&) = delete;
 
-  const std::filesystem::path& beside() const { return beside_; }
+  const std::filesystem::path& partial() const { return partial_; }
 
-  void rename_into_place() const {
-    const int file = ::open(beside_.c_str(), O_RDONLY | O_CLOEXEC);
+  void bring_into_place() const {
+    if (!file_) return write_file(path_, read_file(partial_));
+    const int file = ::open(partial_.c_str(), O_RDONLY | O_CLOEXEC);
     const bool is_on_disk = file >= 0 && ::fsync(file) == 0;
     const int code = errno;
     if (file >= 0) ::close(file);
     if (!is_on_disk) fail_to_write(path_, code);
-    if (::rename(beside_.c_str(), path_.c_str()) != 0) fail_to_write(path_, errno);
+    if (::rename(partial_.c_str(), file_->c_str()) != 0) fail_to_write(path_, errno);
+    flush_folder(folder_of(*file_));
   }
 
  private:
-  std::filesystem::path path_, beside_;
+  static std::filesystem::path partial_name(const std::optional<std::filesystem::path>& file) {
+    const auto base = file ? *file : std::filesystem::temp_directory_path() / "lowpass-video";
+    return base.string() + fmt::format(".{}.partial", static_cast<long>(::getpid()));
+  }
+
+  std::filesystem::path path_;
+  std::optional<std::filesystem::path> file_;
+  std::filesystem::path partial_;
 };
 
 /// Sends every picture and waits for the end; false if the program ended early or an interrupt
@@ -136,7 +148,7 @@ void write_video(const std::filesystem::path& path, const VideoSource& source) {
   const PartialFile file(path);
   Image first = source.frame(0);
   EncoderProcess encoder(
-      command(*find_format(path), first, source.frames_per_second, file.beside()),
+      command(*find_format(path), first, source.frames_per_second, file.partial()),
       fmt::format("{}: needs the program ffmpeg, which is not on the PATH: install the package "
                   "ffmpeg (apt-get install ffmpeg)",
                   path.string()));
@@ -148,7 +160,7 @@ void write_video(const std::filesystem::path& path, const VideoSource& source) {
     throw Error(ErrorKind::kFailure,
                 fmt::format("{}: ffmpeg failed: {}", path.string(), encoder.last_message()));
   }
-  file.rename_into_place();
+  file.bring_into_place();
 }
 
 }  // namespace lowpass::app

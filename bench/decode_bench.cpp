@@ -16,7 +16,7 @@
 #include "lowpass/core/random.h"
 #include "lowpass/encoding/encoding.h"
 #include "lowpass/encoding/order.h"
-#include "lowpass/task/octopus_geometry.h"
+#include "lowpass/task/octopus/octopus_geometry.h"
 
 namespace lowpass {
 namespace {

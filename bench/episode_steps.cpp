@@ -9,9 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "lowpass/configuration/problem.h"
 #include "lowpass/evaluation/evaluator.h"
-#include "lowpass/experiment/problem.h"
-#include "lowpass/octopus/arm_batch.h"
 
 namespace {
 
@@ -28,33 +27,33 @@ int main(int count, char** arguments) {
   const auto task = make_task(c);
   const auto encoding = make_encoding(c, c.encoding.coefficients);
   const auto genes = static_cast<std::size_t>(encoding->genome_size());
-  Evaluator evaluator(*task, network_topology(c), network_activation(c), 1);
-  Snes search(
-      Snes::start({std::vector<double>(genes, 0.0), initial_sigma(c, *encoding)}, c.run.seed),
-      snes_rates(c, genes));
+  Evaluator evaluator(*task, network_topology(c), network_activations(c), 1);
+  const auto search = make_search(c, *encoding);
+  SearchState state =
+      search->start({std::vector<double>(genes, 0.0), initial_sigma(c, *encoding)}, c.run.seed);
   Population population;
   std::vector<int> steps;
   double evaluation_s = 0.0, search_s = 0.0;
-  const int generations = c.budget.evaluations / search.rates().population_size;
+  const int generations = c.budget.evaluations / search->population_size();
   for (int g = 0; g < generations; ++g) {
     const double began = seconds();
-    search.ask(population);
+    search->ask(state, population);
     const double asked = seconds();
     const Evaluation evaluation = evaluator.evaluate(*encoding, population.genomes);
     const double evaluated = seconds();
-    search.tell(population, evaluation.fitness);
+    search->tell(state, population, evaluation.fitness);
     evaluation_s += evaluated - asked;
     search_s += (asked - began) + (seconds() - evaluated);
     for (const Episode& episode : evaluation.episodes) steps.push_back(episode.steps);
   }
   double total = 0.0;
   for (const int s : steps) total += s;
-  const int lanes = ArmBatch::preferred_lanes();
+  const int lanes = task->make_arena()->lanes();
   // Lanes are nearly always full: an episode that ends makes room for the next.
   std::printf(
       "{\"population\":%d,\"trials\":%d,\"lanes\":%d,\"seconds_a_step\":%.3e,"
       "\"search_seconds_a_generation\":%.3e,\"steps\":[",
-      search.rates().population_size, task->trials(), lanes, evaluation_s / (total / lanes),
+      search->population_size(), task->trials(), lanes, evaluation_s / (total / lanes),
       search_s / generations);
   for (std::size_t i = 0; i < steps.size(); ++i) std::printf("%s%d", i ? "," : "", steps[i]);
   std::printf("]}\n");

@@ -33,10 +33,10 @@ void reference(benchmark::State& state, Physics physics) {
   state.SetItemsProcessed(state.iterations());
 }
 
-void lanes(benchmark::State& state, Physics physics, int count) {
+void lanes(benchmark::State& state, Physics physics, int count, Precision precision) {
   const int compartments = static_cast<int>(state.range(0));
   const ArmModel model(default_arm(physics, compartments));
-  ArmBatch batch(physics, compartments, count);
+  ArmBatch batch(physics, compartments, count, precision);
   for (int lane = 0; lane < count; ++lane) batch.load(lane, model, model.start());
   int i = 0;
   for (auto _ : state) {
@@ -49,18 +49,22 @@ void lanes(benchmark::State& state, Physics physics, int count) {
   state.SetItemsProcessed(state.iterations() * count);
 }
 
-void one_lane(benchmark::State& state, Physics physics) { lanes(state, physics, 1); }
-void all_lanes(benchmark::State& state, Physics physics) {
-  lanes(state, physics, ArmBatch::preferred_lanes());
+void one_lane(benchmark::State& state, Physics physics) {
+  lanes(state, physics, 1, Precision::kDouble);
+}
+void all_lanes(benchmark::State& state, Physics physics, Precision precision) {
+  lanes(state, physics, ArmBatch::preferred_lanes(precision), precision);
 }
 
 // items_per_second: arm steps of 5.0 time units, on one core
 BENCHMARK_CAPTURE(reference, C09, Physics::kC09)->Arg(10)->Arg(20);
 BENCHMARK_CAPTURE(one_lane, C09, Physics::kC09)->Arg(10)->Arg(20);
-BENCHMARK_CAPTURE(all_lanes, C09, Physics::kC09)->Arg(10)->Arg(20);
+BENCHMARK_CAPTURE(all_lanes, C09, Physics::kC09, Precision::kDouble)->Arg(10)->Arg(20);
+BENCHMARK_CAPTURE(all_lanes, C09 single, Physics::kC09, Precision::kSingle)->Arg(10)->Arg(20);
 BENCHMARK_CAPTURE(reference, M06, Physics::kM06)->Arg(10)->Arg(20);
 BENCHMARK_CAPTURE(one_lane, M06, Physics::kM06)->Arg(10)->Arg(20);
-BENCHMARK_CAPTURE(all_lanes, M06, Physics::kM06)->Arg(10)->Arg(20);
+BENCHMARK_CAPTURE(all_lanes, M06, Physics::kM06, Precision::kDouble)->Arg(10)->Arg(20);
+BENCHMARK_CAPTURE(all_lanes, M06 single, Physics::kM06, Precision::kSingle)->Arg(10)->Arg(20);
 
 }  // namespace
 }  // namespace lowpass

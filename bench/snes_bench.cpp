@@ -9,8 +9,9 @@
 #include <random>
 #include <vector>
 
+#include "lowpass/optimizer/ranking.h"
+#include "lowpass/optimizer/search.h"
 #include "lowpass/optimizer/snes.h"
-#include "lowpass/optimizer/utilities.h"
 
 namespace lowpass {
 namespace {
@@ -23,25 +24,26 @@ double negative_sphere(std::span<const double> x) {
 
 void ours(benchmark::State& state) {
   const auto d = static_cast<std::size_t>(state.range(0));
-  Snes snes(Snes::start({std::vector<double>(d, 1.0), std::vector<double>(d, 1.0)}, 1),
-            SnesRates::paper(d));
+  const auto snes = make_search("snes", {}, {.dimension = d});
+  SearchState search = snes->start({std::vector<double>(d, 1.0), std::vector<double>(d, 1.0)}, 1);
   Population population;
-  std::vector<double> fitness(snes.rates().population_size);
+  std::vector<double> fitness(snes->population_size());
   for (auto _ : state) {
-    snes.ask(population);
+    snes->ask(search, population);
     for (std::size_t k = 0; k < fitness.size(); ++k) {
       fitness[k] = negative_sphere(population.genome(k));
     }
-    snes.tell(population, fitness);
+    snes->tell(search, population, fitness);
   }
-  benchmark::DoNotOptimize(snes.state().distribution.mean.data());
+  benchmark::DoNotOptimize(search.array("mean").data());
 }
 
 void plain_loops(benchmark::State& state) {
   const auto d = static_cast<std::size_t>(state.range(0));
-  const SnesRates rates = SnesRates::paper(d);
-  const auto lambda = static_cast<std::size_t>(rates.population_size);
-  const std::vector<double> utilities = rank_utilities(rates.population_size);
+  const double rate = snes_rate(d);  // of both, with the preset paper
+  const int population_size = make_search("snes", {}, {.dimension = d})->population_size();
+  const auto lambda = static_cast<std::size_t>(population_size);
+  const std::vector<double> utilities = rank_utilities(population_size);
   std::mt19937_64 generator(1);
   std::normal_distribution<double> normal;
   std::vector<double> mean(d, 1.0), sigma(d, 1.0), z(lambda * d), x(d), fitness(lambda);
@@ -64,8 +66,8 @@ void plain_loops(benchmark::State& state) {
         grad_mean += utilities[r] * s;
         grad_sigma += utilities[r] * (s * s - 1.0);
       }
-      mean[i] += rates.mean_rate * sigma[i] * grad_mean;
-      sigma[i] *= std::exp(0.5 * rates.sigma_rate * grad_sigma);
+      mean[i] += rate * sigma[i] * grad_mean;
+      sigma[i] *= std::exp(0.5 * rate * grad_sigma);
     }
   }
   benchmark::DoNotOptimize(mean.data());

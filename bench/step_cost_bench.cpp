@@ -11,7 +11,7 @@
 
 #include "lowpass/core/random.h"
 #include "lowpass/encoding/step_cost.h"
-#include "lowpass/task/octopus_geometry.h"
+#include "lowpass/task/octopus/octopus_geometry.h"
 
 namespace lowpass {
 namespace {

@@ -43,6 +43,12 @@ clear_progress() {
   ((terminal_width == 0)) || printf '\r\033[K' >&2
 }
 
+# require_writable: a checkout in which nothing can be built is told in one line.
+require_writable() {
+  mkdir -p "$root/build" 2>/dev/null && [[ -w $root/build ]] ||
+    fail "$root/build: cannot be written; a read-only checkout has to be copied to be built"
+}
+
 # take_lock NAME: one process at a time passes, until release_lock or its end.
 take_lock() {
   mkdir -p "$root/build"

@@ -1,76 +1,80 @@
-// A task of one's own: a pendulum standing on its head must not fall. It feels its angle and its
-// speed through two rows of 9 cells, and a row of 9 muscles pulls it from left to right. SNES
-// searches the 30 genes that the 252 weights of its network are decoded from.
+// A task of one's own, with the whole program around it: a pendulum standing on its head must not
+// fall. It feels angle and speed through two rows of 9 cells, and a row of 9 muscles pulls it from
+// left to right; the 252 weights between them are decoded from 20 genes.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <iterator>
 
 #include "lowpass/core/math.h"
-#include "lowpass/evaluation/evaluator.h"
-#include "lowpass/optimizer/snes.h"
+#include "lowpass/program.h"
+#include "lowpass/task/task_list.h"
 
 using namespace lowpass;
 
-constexpr int kCells = 9, kSteps = 200;
+constexpr int kCells = 9;
 constexpr double kStarts[] = {-0.4, -0.1, 0.2, 0.5};  // angles, radians; 0 is upright
 
 /// One pendulum: an arena with a single lane.
-class Pendulum : public Arena {
- public:
-  explicit Pendulum(double angle = 0) : angle_(angle) {}
-
+struct Pendulum : Arena {
+  explicit Pendulum(int limit, double start = 0) : steps(limit), angle(start) {}
   int lanes() const override { return 1; }
-  void start(int, int trial) override { *this = Pendulum(kStarts[trial]); }
+  void start(int, int trial) override { *this = Pendulum(steps, kStarts[trial]); }
   void observe(int, std::span<double> inputs) const override {
     for (int i = 0; i < kCells; ++i) {  // cell i feels best what is near its place in [-1, 1]
       const double place = 2.0 * i / (kCells - 1) - 1;
-      inputs[i] = std::max(0.0, 1 - 4 * std::abs(angle_ - place));
-      inputs[kCells + i] = std::max(0.0, 1 - 4 * std::abs(speed_ / 3 - place));
+      inputs[i] = std::max(0.0, 1 - 4 * std::abs(angle - place));
+      inputs[kCells + i] = std::max(0.0, 1 - 4 * std::abs(speed / 3 - place));
     }
   }
   void act(int, std::span<const double> outputs) override {
-    torque_ = 0.0;
-    for (int i = 0; i < kCells; ++i) torque_ += outputs[i] * (i - kCells / 2);
+    torque = 0.0;
+    for (int i = 0; i < kCells; ++i) torque += outputs[i] * (i - kCells / 2);
   }
   void step() override {
-    speed_ += 0.05 * (4 * lowpass::sin(angle_) + torque_);  // not std::sin: same bits everywhere
-    angle_ += 0.05 * speed_;
-    ++episode_.steps;
-    episode_.fitness += std::max(0.0, 1 - std::abs(angle_)) / kSteps;
+    speed += 0.05 * (4 * lowpass::sin(angle) + torque);  // not std::sin: same bits everywhere
+    angle += 0.05 * speed;
+    result.fitness += std::max(0.0, 1 - std::abs(angle)) / steps;
+    result.succeeded = ++result.steps == steps;
   }
-  bool finished(int) const override { return episode_.steps == kSteps || std::abs(angle_) > 1; }
-  Episode episode(int) const override { return episode_; }
+  bool finished(int) const override { return result.steps == steps || std::abs(angle) > 1; }
+  Episode episode(int) const override { return result; }
+  Moment moment(int) const override {  // the numbers that the scene below asks for
+    const double x = lowpass::sin(angle), y = lowpass::cos(angle);
+    return {{0, 0, x, y, x, y}, {std::min(1.0, std::abs(torque) / 5)}, {angle, torque}};
+  }
 
- private:
-  double angle_, speed_ = 0, torque_ = 0;
-  Episode episode_;
+  int steps;
+  double angle, speed = 0, torque = 0;
+  Episode result;
 };
 
-class Balancing : public Task {
- public:
+struct Balancing : Task {
+  explicit Balancing(int limit) : steps(limit) {}
   Geometry geometry() const override {
     return {.inputs = dense_grid({{"place", kCells}, {"quantity", 2}}, 2 * kCells),
             .neurons = dense_grid({{"place", kCells}}, kCells)};
   }
   int trials() const override { return std::size(kStarts); }
-  std::unique_ptr<Arena> make_arena() const override { return std::make_unique<Pendulum>(); }
+  std::unique_ptr<Arena> make_arena() const override { return std::make_unique<Pendulum>(steps); }
+  Scene scene() const override {
+    ScenePart rod{.kind = ScenePart::Kind::kLine, .role = "rod", .points = 2};
+    rod.line = Tint::kInk, rod.width = 0.05;
+    ScenePart bob{.kind = ScenePart::Kind::kCircle, .role = "bob", .radius = 0.1};
+    bob.fill = Tint::kGrey, bob.quantity = 0;
+    return {{{"torque", Tint::kOrange}}, {rod, bob}, {"angle", "torque"}, 0.05, "s"};
+  }
+
+  int steps;
 };
 
-int main() {
-  const Balancing task;
-  const auto encoding = make_encoding("omega3", task.geometry(), 30);
-  Evaluator evaluator(task, Topology::fully_recurrent(encoding->network_size()),
-                      Activation::kLogistic, /*threads=*/2);
-  Snes snes(Snes::start({std::vector(30, 0.0), encoding->sigma_of_weight_rms(1.0)}, /*seed=*/1),
-            SnesRates::schaul(30));
-  for (int generation = 1; generation <= 40; ++generation) {
-    const Population population = snes.ask();
-    snes.tell(population, evaluator.evaluate(*encoding, population.genomes).fitness);
-    if (generation % 8 == 0) std::printf("%2d: %.3f\n", generation, snes.state().best_fitness);
-  }
-  const Evaluation best = evaluator.evaluate(*encoding, snes.state().best_genome);
-  for (int trial = 0; trial < task.trials(); ++trial) {
-    std::printf("from %4.1f upright for %d steps\n", kStarts[trial], best.episodes[trial].steps);
-  }
+std::unique_ptr<Task> balancing(const KeyValues& keys) {
+  return std::make_unique<Balancing>(keys.integer("steps"));
+}
+
+int main(int argc, char** argv) {
+  add_task({.name = "pendulum",
+            .help = "keep a pendulum on its head",
+            .keys = {integer_key("steps", 200, 1, 100000, "control steps of an episode")},
+            .make = balancing});
+  return run_program(argc, argv);
 }

@@ -5,7 +5,7 @@
 
 #include "lowpass/encoding/encoding.h"
 #include "lowpass/network/controller.h"
-#include "lowpass/optimizer/snes.h"
+#include "lowpass/optimizer/search.h"
 
 using namespace lowpass;
 
@@ -15,22 +15,26 @@ int main() {
   const Topology network = Topology::fully_recurrent(encoding->network_size());
   Weights weights(network.size);
   const Distribution start{std::vector(60, 0.0), encoding->sigma_of_weight_rms(1.0)};
-  Snes snes(Snes::start(start, /*seed=*/1), SnesRates::schaul(60));
+  KeyValues keys;
+  keys.set("preset", "schaul");
+  const auto snes = make_search("snes", keys, {.dimension = 60});
+  SearchState state = snes->start(start, /*seed=*/1);
+  Population population;
   for (int generation = 1; generation <= 500; ++generation) {
-    const Population population = snes.ask();
+    snes->ask(state, population);
     std::vector<double> fitness(population.size(), 1.0);  // higher is better
     for (std::size_t k = 0; k < population.size(); ++k) {
       encoding->decode(population.genome(k), weights.values);
       const Controller controller(network, weights.values, Activation::kLogistic);
       for (int light = 4; light < 64; light += 8) {
-        std::vector<double> inputs(64, 0.0), state(64, 0.0);
+        std::vector<double> inputs(64, 0.0), neurons(64, 0.0);
         inputs[light] = 1.0;
-        for (int step = 0; step < 3; ++step) controller.step(inputs, state);
+        for (int step = 0; step < 3; ++step) controller.step(inputs, neurons);
         for (int i = 0; i < 64; ++i)
-          fitness[k] -= std::abs(state[i] - (std::abs(i - light) < 8 ? 1.0 : 0.0)) / (8 * 64);
+          fitness[k] -= std::abs(neurons[i] - (std::abs(i - light) < 8 ? 1.0 : 0.0)) / (8 * 64);
       }
     }
-    snes.tell(population, fitness);
-    if (generation % 100 == 0) std::printf("%d: %.3f\n", generation, snes.state().best_fitness);
+    snes->tell(state, population, fitness);
+    if (generation % 100 == 0) std::printf("%d: %.3f\n", generation, state.best_fitness);
   }
 }

@@ -6,13 +6,21 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "lowpass/core/json_text.h"
+#include "lowpass/core/json_value.h"
 
 namespace lowpass::app {
+
+/// The document, or a discarded value if the text is no JSON that this program wrote.
+inline nlohmann::json parsed_json(const std::string& text) {
+  if (is_nested_too_deep(text)) return nlohmann::json(nlohmann::json::value_t::discarded);
+  return nlohmann::json::parse(text, nullptr, false);
+}
 
 /// The value at a place such as "/configuration/task/actions", if it is there and of that type.
 template <class T>
@@ -24,6 +32,11 @@ T value_at(const nlohmann::json& json, const char* pointer, T otherwise) {
     return value.is_string() ? value.get<T>() : otherwise;
   } else if constexpr (std::is_same_v<T, bool>) {
     return value.is_boolean() ? value.get<T>() : otherwise;
+  } else if constexpr (std::is_integral_v<T>) {
+    const bool fits = value.is_number_unsigned() ? std::in_range<T>(value.get<std::uint64_t>())
+                                                 : value.is_number_integer() &&
+                                                       std::in_range<T>(value.get<std::int64_t>());
+    return fits ? value.get<T>() : otherwise;
   } else {
     return value.is_number() ? value.get<T>() : otherwise;
   }

@@ -7,15 +7,19 @@
 
 #include <fmt/format.h>
 
-#include "app/server/controller_views.h"
 #include "app/server/answer_text.h"
+#include "app/server/controller_views.h"
+#include "app/server/recording_view.h"
+#include "app/server/run_text.h"
+#include "app/server/task_view.h"
 #include "lowpass/core/error.h"
 #include "lowpass/core/version.h"
+#include "lowpass/task/task_list.h"
 
 namespace lowpass::app {
 namespace {
 
-/// Answers are kept up to this size in all; a trajectory takes some 40 kB.
+/// Answers are kept up to this size in all; a recording takes some 50 kB.
 constexpr std::size_t kCacheBytes = 24u << 20;
 constexpr int kMostWaiting = 16;
 
@@ -25,94 +29,45 @@ struct Refusal {
   std::string message;
 };
 
-double number_of(const ApiRequest& request, const std::string& name, double low, double high) {
-  const auto found = request.parameters.find(name);
-  const std::string text = found == request.parameters.end() ? "" : found->second;
-  double value = NAN;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() ||
-      !(value >= low && value <= high)) {
-    throw Refusal{400,
-                  fmt::format("{} = {}: expected {} to {}", name, text.substr(0, 40), low, high)};
-  }
-  return value;
-}
-
 std::string text_of(const ApiRequest& request, const std::string& name) {
   const auto found = request.parameters.find(name);
   if (found == request.parameters.end()) throw Refusal{400, name + ": missing"};
   return found->second;
 }
 
-ControllerChoice choice_of(const ApiRequest& request, const std::string& folder) {
-  ControllerChoice choice{.run_folder = folder};
-  if (request.parameters.contains("which")) choice.which = text_of(request, "which");
-  if (choice.which != "best" && choice.which != "last") {
-    throw Refusal{400, "which: expected best or last"};
-  }
-  if (request.parameters.contains("compartments")) {
-    choice.compartments =
-        static_cast<int>(number_of(request, "compartments", 1, kLongestViewedArm));
-  }
-  return choice;
+std::string text_of(const ApiRequest& request, const std::string& name,
+                    const std::string& otherwise) {
+  return request.parameters.contains(name) ? text_of(request, name) : otherwise;
 }
 
-/// Twenty points of the best fitness so far: a glance at the run.
-std::string glance_text(const RunColumns& columns) {
-  constexpr std::size_t kPoints = 20;
-  const std::size_t count = std::min(kPoints, columns.size());
-  return numbers_text(count, [&](std::size_t i) {
-    const std::size_t at = count < 2 ? 0 : i * (columns.size() - 1) / (count - 1);
-    return std::round(1e4 * columns.best_so_far[at]) / 1e4;
-  });
-}
-
-std::string summary_text(const RunEntry& run) {
-  const RunColumns& c = run.columns;
-  const bool has_any = c.size() > 0;
-  const double evaluations = has_any ? c.evaluations.back() : 0;
-  const double budget = value_at(run.manifest, "/configuration/budget/evaluations", 0.0);
-  const double target = value_at(run.manifest, "/configuration/budget/target", 0.75);
-  double to_target = value_at(run.manifest, "/result/evaluations_to_target", NAN);
-  // While a run goes on: the generation in which the target was reached, which is as exact as the
-  // log is.
-  if (std::isnan(to_target) && run.state != "finished" && has_any) {
-    const auto first = std::find_if(c.best_so_far.begin(), c.best_so_far.end(),
-                                    [&](float best) { return best >= target; });
-    if (first != c.best_so_far.end()) to_target = c.evaluations[first - c.best_so_far.begin()];
+std::optional<int> size_of(const ApiRequest& request) {
+  if (!request.parameters.contains("size")) return {};
+  const std::string text = text_of(request, "size");
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < 1) {
+    throw Refusal{400,
+                  fmt::format("size = {}: expected a whole number above 0", text.substr(0, 40))};
   }
-  const double eta = run.state == "running" && run.rate > 0 && budget > 0
-                         ? std::max(0.0, budget - evaluations) / run.rate
-                         : NAN;
-  std::uint64_t diverged = 0;
-  for (const std::uint32_t count : c.diverged) diverged += count;
-  return fmt::format(
-      "{{\"path\":{},\"group\":{},\"setup\":{},\"title\":{},\"seed\":{},\"state\":\"{}\","
-      "\"generation\":{},\"evaluations\":{},\"budget\":{},\"best\":{},\"target\":{},"
-      "\"to_target\":{},\"rate\":{},\"eta\":{},\"diverged\":{},\"coefficients\":{},"
-      "\"updated\":{:.1f},\"started\":{},\"problem\":{},\"glance\":{}}}",
-      json_string(run.path), json_string(run.group), json_string(run.setup), json_string(run.title),
-      value_at<std::uint64_t>(run.manifest, "/seed", 0), run.state,
-      has_any ? c.generation.back() : 0, evaluations, budget,
-      has_any ? number_text(c.best_so_far.back()) : "null", number_text(target),
-      number_text(to_target), number_text(run.rate), number_text(eta), diverged,
-      has_any ? c.coefficients.back() : 0, run.updated,
-      json_string(value_at<std::string>(run.manifest, "/started", "")),
-      run.problem.empty() ? "null" : json_string(run.problem), glance_text(c));
+  return value;
 }
 
-/// The columns at the chosen generations.
-std::string columns_text(const RunColumns& c, const std::vector<std::size_t>& at) {
-  const auto pick = [&](const auto& column) {
-    return numbers_text(at.size(), [&](std::size_t i) { return column[at[i]]; });
-  };
-  return fmt::format(
-      "{{\"generation\":{},\"evaluations\":{},\"coefficients\":{},\"diverged\":{},\"best\":{},"
-      "\"mean\":{},\"worst\":{},\"best_so_far\":{},\"sigma_least\":{},\"sigma_mean\":{},"
-      "\"sigma_most\":{}}}",
-      pick(c.generation), pick(c.evaluations), pick(c.coefficients), pick(c.diverged), pick(c.best),
-      pick(c.mean), pick(c.worst), pick(c.best_so_far), pick(c.sigma_least), pick(c.sigma_mean),
-      pick(c.sigma_most));
+std::string which_of(const ApiRequest& request) {
+  const std::string which = text_of(request, "which", "best");
+  if (which == "best" || which == "last") return which;
+  throw Refusal{400, "which: expected best or last"};
+}
+
+std::vector<std::string> task_names() {
+  std::vector<std::string> names;
+  for (const TaskEntry* task : tasks()) names.push_back(task->name);
+  return names;
+}
+
+/// Appends to a list without brackets.
+void list(std::string& all, const std::string& one) {
+  if (!all.empty()) all += ',';
+  all += one;
 }
 
 std::vector<std::size_t> from(std::size_t first, std::size_t size) {
@@ -149,24 +104,10 @@ ApiAnswer Api::answer(const ApiRequest& request) {
     if (request.name == "claims") return {200, made(claims())};
     if (request.name == "figure") return {200, made(figure(text_of(request, "name")))};
     if (request.name == "run") return {200, made(run(text_of(request, "path")))};
-    const auto is = [&](const char* name) { return request.name == name; };
-    if (!is("trajectory") && !is("weights") && !is("spectrum") && !is("population")) {
-      return refused(404, "no such request");
+    if (request.name == "spectrum") {
+      return {200, made(spectrum_json(folder_, run_folder(text_of(request, "path"))))};
     }
-    const std::string folder = run_folder(text_of(request, "path"));
-    const ControllerChoice choice = choice_of(request, folder);
-    if (is("trajectory")) {
-      const double start = number_of(request, "start", -4, 4);
-      return {200, computed(request.key() + file_state(folder, choice.which + ".json"),
-                            [&] { return trajectory_json(folder_, choice, start); })};
-    }
-    if (is("weights")) {
-      return {200, computed(request.key() + file_state(folder, choice.which + ".json"),
-                            [&] { return weights_json(folder_, choice); })};
-    }
-    if (is("spectrum")) return {200, made(spectrum_json(folder_, folder))};
-    return {200, computed(request.key() + file_state(folder, "checkpoint"),
-                          [&] { return population_json(folder_, folder); })};
+    return {200, simulated(request)};
   } catch (const Refusal& refusal) {
     return refused(refusal.status, refusal.message);
   } catch (const Error& error) {
@@ -176,28 +117,55 @@ ApiAnswer Api::answer(const ApiRequest& request) {
   }
 }
 
+std::shared_ptr<const std::string> Api::simulated(const ApiRequest& request) {
+  const auto is = [&](const char* name) { return request.name == name; };
+  if (!is("recording") && !is("weights") && !is("population"))
+    throw Refusal{404, "no such request"};
+  const std::string run = run_folder(text_of(request, "path"));
+  if (is("population")) {
+    return computed(request.key() + file_state(run, "checkpoint"),
+                    [&] { return population_json(folder_, run); });
+  }
+  const std::string which = which_of(request), condition = text_of(request, "condition", "trial:0");
+  const std::string state = file_state(run, which + ".json") + file_state(run, "manifest.json");
+  const std::optional<int> size = size_of(request);
+  if (is("weights")) {
+    return computed(request.key() + state, [&] {
+      return weights_json(folder_, {run, which, size});
+    });
+  }
+  constexpr std::string_view kRecorded = "recorded:";
+  const std::string recorded =
+      condition.starts_with(kRecorded)
+          ? file_state("", recording_path(run, condition.substr(kRecorded.size())))
+          : "";
+  return computed(request.key() + state + recorded, [&] {
+    return recording_json(folder_, {run, which, size, condition, text_of(request, "set", "")});
+  });
+}
+
 std::string Api::overview() {
   index_.refresh();
   std::string runs;
   const std::uint64_t revision = index_.revision();
-  index_.each([&](const RunEntry& run) { runs += (runs.empty() ? "" : ",") + summary_text(run); });
+  index_.each([&](const RunEntry& run) { list(runs, run.summary); });
   return fmt::format(
-      "{{\"version\":1,\"lowpass\":{},\"folder\":{},\"exists\":{},\"revision\":{},\"figures\":{},"
-      "\"has_claims\":{},\"runs\":[{}]}}",
-      json_string(version()), json_string(name_), folder_.exists(), revision, figures_text(),
-      folder_.stamp("claims.json").has_value(), runs);
+      "{{\"version\":1,\"lowpass\":{},\"folder\":{},\"exists\":{},\"revision\":{},\"tasks\":{},"
+      "\"figures\":{},\"has_claims\":{},\"runs\":[{}]}}",
+      json_string(version()), json_string(name_), folder_.exists(), revision,
+      JsonText(task_names()).text(), figures_text(), folder_.stamp("claims.json").has_value(),
+      runs);
 }
 
-std::string Api::changes_since(std::uint64_t revision) {
+RunChanges Api::changes_since(std::uint64_t revision) {
   const std::uint64_t now = index_.revision();
   std::string runs, removed;
   index_.each([&](const RunEntry& run) {
-    if (run.revision > revision) runs += (runs.empty() ? "" : ",") + summary_text(run);
+    if (run.revision > revision) list(runs, run.summary);
   });
-  for (const std::string& path : index_.removed_since(revision)) {
-    removed += (removed.empty() ? "" : ",") + json_string(path);
-  }
-  return fmt::format("{{\"revision\":{},\"runs\":[{}],\"removed\":[{}]}}", now, runs, removed);
+  for (const std::string& path : index_.removed_since(revision)) list(removed, json_string(path));
+  return {now,
+          fmt::format("{{\"revision\":{},\"runs\":[{}],\"removed\":[{}]}}", now, runs, removed)};
 }
 
 std::string Api::generations_from(const std::string& path, std::size_t first) {
@@ -215,20 +183,25 @@ std::string Api::generations_from(const std::string& path, std::size_t first) {
 
 std::string Api::run(const std::string& path) {
   index_.refresh();
-  std::string text;
+  const std::string folder = path == "." ? "" : path;
+  std::string summary, manifest = "null", columns, task;
   const bool is_there = index_.with(path, [&](const RunEntry& run) {
-    std::string files = "[";
-    for (const auto& entry : folder_.entries(path == "." ? "" : path)) {
-      if (!entry.is_folder) files += (files.size() > 1 ? "," : "") + json_string(entry.name);
+    summary = run.summary;
+    if (run.manifest.is_object()) {
+      manifest = run.manifest.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     }
-    const nlohmann::json manifest = run.manifest.is_object() ? run.manifest : nlohmann::json();
-    text = fmt::format("{{\"summary\":{},\"manifest\":{},\"files\":{}],\"columns\":{}}}",
-                       summary_text(run),
-                       manifest.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace),
-                       files, columns_text(run.columns, from(0, run.columns.size())));
+    columns = columns_text(run.columns, from(0, run.columns.size()));
+    task = value_at<std::string>(run.manifest, "/configuration/task/name", "");
   });
   if (!is_there) throw Refusal{404, "no run at " + path};
-  return text;
+  std::vector<std::string> files;
+  for (const auto& entry : folder_.entries(folder)) {
+    if (!entry.is_folder) files.push_back(entry.name);
+  }
+  const TaskView view = task_view(folder_, folder, task);
+  return fmt::format(
+      "{{\"summary\":{},\"manifest\":{},\"files\":{},\"task\":{},\"geometry\":{},\"columns\":{}}}",
+      summary, manifest, JsonText(files).text(), view.task, view.geometry, columns);
 }
 
 std::string Api::curves(const std::string& group) {
@@ -273,7 +246,7 @@ std::string Api::figure(const std::string& name) {
   if (name.find('/') != std::string::npos || (!data && !picture)) {
     throw Refusal{404, "no figure " + name};
   }
-  const nlohmann::json json = nlohmann::json::parse(data.value_or("null"), nullptr, false);
+  const nlohmann::json json = parsed_json(data.value_or("null"));
   std::string problem = "null";
   if (json.is_discarded())
     problem = json_string("figures/" + name + ".json is half-written or damaged");
@@ -287,7 +260,7 @@ std::string Api::figure(const std::string& name) {
 std::string Api::claims() {
   const auto text = folder_.read("claims.json");
   if (!text) throw Refusal{404, "claims.json: not there (yet)"};
-  const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
+  const nlohmann::json json = parsed_json(*text);
   if (json.is_discarded()) throw Refusal{404, "claims.json is half-written or damaged"};
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

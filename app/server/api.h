@@ -28,6 +28,12 @@ struct ApiAnswer {
   std::shared_ptr<const std::string> body;
 };
 
+/// Changes in the runs up to a revision: {"revision":..,"runs":[..],"removed":[..]}.
+struct RunChanges {
+  std::uint64_t revision;
+  std::string text;
+};
+
 /// Everything that the page can ask for (docs/DASHBOARD.md has the list), from the files of one
 /// folder. `serve` answers requests with it, `report` writes its answers into the page. Safe for
 /// several threads.
@@ -41,8 +47,8 @@ class Api {
   RunIndex& index() { return index_; }
   const FolderReader& folder() const { return folder_; }
 
-  /// What changed in the runs since a revision: {"revision":..,"runs":[..],"removed":[..]}.
-  std::string changes_since(std::uint64_t revision);
+  /// What changed in the runs since a revision.
+  RunChanges changes_since(std::uint64_t revision);
   /// The generations of a run from `first` (an index) on; "" if there are none or no such run.
   std::string generations_from(const std::string& path, std::size_t first);
 
@@ -53,6 +59,8 @@ class Api {
   std::string figure(const std::string& name);
   std::string claims();
   std::string figures_text();
+  /// What takes a simulation or a decoded network.
+  std::shared_ptr<const std::string> simulated(const ApiRequest& request);
   /// Where the run lies below the root; throws Error for a path that is no run's.
   std::string run_folder(const std::string& path);
   /// A computed answer: from the cache if the files it depends on are as they were.

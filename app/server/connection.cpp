@@ -1,6 +1,8 @@
 #include "app/server/connection.h"
 
 #include <algorithm>
+#include <exception>
+#include <new>
 #include <thread>
 
 #include <arpa/inet.h>
@@ -42,28 +44,47 @@ void end_of(const sockaddr_storage& address, std::string& ip, int& port) {
 }  // namespace
 
 void ConnectionThreads::enqueue(std::function<void()> task) {
-  const std::lock_guard lock(mutex_);
-  if (threads_ == kMost) {
-    waiting_.push_back(std::move(task));
-    return;
-  }
-  ++threads_;
-  ++open_;
-  std::thread([this, task = std::move(task)]() mutable { work(std::move(task)); }).detach();
-}
-
-void ConnectionThreads::work(std::function<void()> task) {
-  for (;;) {
-    task();
+  try {
     const std::lock_guard lock(mutex_);
-    if (waiting_.empty()) {
+    waiting_.push_back(task);
+    if (threads_ == kMost) return;
+    ++threads_;
+    ++open_;
+  } catch (const std::bad_alloc&) {
+    most_ = 0;
+    return task();
+  }
+  try {
+    std::thread([this] { work(); }).detach();
+    if (most_ < kMost) ++most_;      // there is room again
+  } catch (const std::exception&) {  // no thread, or no memory for one
+    std::unique_lock lock(mutex_);
+    most_ = threads_ - 1;
+    if (threads_ > 1) {  // one of the others will take it
       --threads_;
       --open_;
-      is_idle_.notify_all();
       return;
     }
-    task = std::move(waiting_.front());
-    waiting_.pop_front();
+    lock.unlock();
+    work();
+  }
+}
+
+void ConnectionThreads::work() {
+  for (;;) {
+    std::function<void()> task;
+    {
+      const std::lock_guard lock(mutex_);
+      if (waiting_.empty()) {
+        --threads_;
+        --open_;
+        is_idle_.notify_all();
+        return;
+      }
+      task = std::move(waiting_.front());
+      waiting_.pop_front();
+    }
+    task();
   }
 }
 
@@ -138,17 +159,32 @@ LimitedServer::LimitedServer() {
   new_task_queue = [] { return new ConnectionThreads; };
 }
 
-bool LimitedServer::process_and_close_socket(socket_t sock) {
-  timeval patience{static_cast<time_t>(kWriteSeconds), 0};
-  ::setsockopt(sock, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
-  RequestStream stream(sock, is_stopping_);
+bool LimitedServer::answer(httplib::Stream& stream) {
+  bool is_closed = false;
+  return process_request(stream, true, is_closed, nullptr);
+}
+
+bool LimitedServer::converse(RequestStream& stream) {
   bool is_sound = true, is_closed = false;
   is_last_answer = false;
   for (int count = 1; is_sound && !is_closed && !is_last_answer && !is_stopping_; ++count) {
-    const bool is_full = ConnectionThreads::open() > ConnectionThreads::kMost / 2;
+    const bool is_full = ConnectionThreads::open() > ConnectionThreads::most() / 2;
     if (!stream.await_request(is_full ? kIdleSecondsWhenFull : kIdleSeconds)) break;
     is_sound = process_request(stream, count == kMostRequests || is_full, is_closed, nullptr);
     if (count == kMostRequests || is_full) break;
+  }
+  return is_sound;
+}
+
+bool LimitedServer::process_and_close_socket(socket_t sock) {
+  timeval patience{static_cast<time_t>(kWriteSeconds), 0};
+  ::setsockopt(sock, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+  bool is_sound = false;
+  try {
+    RequestStream stream(sock, is_stopping_);
+    is_sound = converse(stream);
+  } catch (const std::exception&) {
+    // Memory may not suffice for this connection; the others go on.
   }
   // What the client still sends is taken away: closing with it unread would discard our answer.
   ::shutdown(sock, SHUT_WR);

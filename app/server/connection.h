@@ -21,13 +21,15 @@ class ConnectionThreads : public httplib::TaskQueue {
   void enqueue(std::function<void()> task) override;
   /// Waits for all of them.
   void shutdown() override;
-  /// How many connections are open, for the server's patience with idle ones.
+  /// How many connections have a thread, for the server's patience with idle ones.
   static int open() { return open_; }
+  /// How many can have one: kMost, or about as many as there were when no more could be started.
+  static int most() { return most_; }
 
  private:
-  void work(std::function<void()> task);
+  void work();
 
-  static inline std::atomic<int> open_ = 0;
+  static inline std::atomic<int> open_ = 0, most_ = kMost;
   std::mutex mutex_;
   std::condition_variable is_idle_;
   std::deque<std::function<void()>> waiting_;
@@ -77,7 +79,12 @@ class LimitedServer : public httplib::Server {
   void ask_to_stop() { is_stopping_ = true; }
   const std::atomic<bool>& is_stopping() const { return is_stopping_; }
 
+  /// Reads one request from a stream and answers it there; false if that fails.
+  bool answer(httplib::Stream& stream);
+
  private:
+  /// Answers request after request of a connection; false if one failed.
+  bool converse(RequestStream& stream);
   bool process_and_close_socket(socket_t sock) override;
 
   std::atomic<bool> is_stopping_ = false;

@@ -40,6 +40,7 @@ Descriptor opened(const std::filesystem::path& root, std::string_view path, int 
     const bool is_last = end == path.size();
     path.remove_prefix(is_last ? end : end + 1);
     if (part.empty() || part == "." || part == "..") return Descriptor(-1);
+    if (part.find('\0') != std::string::npos) return Descriptor(-1);  // the system reads up to it
     const int flags = is_last ? last_flags : O_DIRECTORY;
     at = Descriptor(::openat(at.number(), part.c_str(),
                              O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | flags));

@@ -2,13 +2,13 @@
 
 #include <charconv>
 #include <chrono>
+#include <new>
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "app/clock.h"
-#include "app/server/page.h"
 #include "lowpass/core/error.h"
 
 namespace lowpass::app {
@@ -18,6 +18,13 @@ namespace {
 constexpr double kLookInterval = 0.5;
 /// Event streams say something at least this often, to notice who went away.
 constexpr auto kHeartbeat = std::chrono::seconds(5);
+/// An event stream keeps its connection. Half of them are left for requests, and one client does
+/// not get all of the others; a browser has at most six.
+constexpr int kMostStreamsOfOne = 64;
+int most_streams() { return ConnectionThreads::most() / 2; }
+/// Connections that wait until they are accepted. (The library says 5: of a burst of connections
+/// most would be dropped, and tried again by the clients' systems after 1, 3, 7, 15 … seconds.)
+constexpr int kBacklog = 1024;
 constexpr const char* kApiPath = "/api/v1/";
 constexpr const char* kJson = "application/json; charset=utf-8";
 
@@ -62,7 +69,7 @@ std::uint64_t count_of(const httplib::Request& request, const char* name) {
 
 }  // namespace
 
-HttpServer::HttpServer(Api& api, std::string host, int port)
+HttpServer::HttpServer(Api& api, std::string_view page, std::string host, int port)
     : api_(api), host_(std::move(host)), port_(port) {
   server_.set_payload_max_length(0);
   server_.set_tcp_nodelay(true);
@@ -83,12 +90,11 @@ HttpServer::HttpServer(Api& api, std::string host, int port)
   });
   server_.set_exception_handler(
       [](const auto&, auto& answer, std::exception_ptr) { refuse(answer, 500, "failed"); });
-  server_.Get("/", [](const httplib::Request&, httplib::Response& answer) {
-    const std::string_view html = page();
+  server_.Get("/", [page](const httplib::Request&, httplib::Response& answer) {
     answer.set_content_provider(
-        html.size(), "text/html; charset=utf-8",
-        [html](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
-          return sink.write(html.data() + offset, length);
+        page.size(), "text/html; charset=utf-8",
+        [page](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+          return sink.write(page.data() + offset, length);
         });
   });
   server_.Get("/api/v1/events",
@@ -103,20 +109,22 @@ HttpServer::HttpServer(Api& api, std::string host, int port)
                 answer.set_content(*result.body, kJson);
               });
   // The library reuses an address that another server listens at (SO_REUSEPORT); we refuse to.
-  server_.set_socket_options([](socket_t socket) {
+  server_.set_socket_options([this](socket_t socket) {
     const int yes = 1;
     ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+    socket_ = socket;
   });
   if (port == 0) {
     port_ = server_.bind_to_any_port(host_);
-    if (port_ > 0) return;
-  } else if (server_.bind_to_port(host_, port)) {
-    return;
+  } else if (!server_.bind_to_port(host_, port)) {
+    port_ = -1;
   }
-  throw Error(ErrorKind::kFailure,
-              fmt::format("cannot listen at {} port {}: it is in use or not ours (--port 0 takes "
-                          "any free one)",
-                          host_, port));
+  if (port_ <= 0 || ::listen(socket_, kBacklog) != 0) {
+    throw Error(ErrorKind::kFailure,
+                fmt::format("cannot listen at {} port {}: it is in use or not ours (--port 0 takes "
+                            "any free one)",
+                            host_, port));
+  }
 }
 
 HttpServer::~HttpServer() = default;
@@ -169,45 +177,81 @@ httplib::Server::HandlerResponse HttpServer::guard(const httplib::Request& reque
   return httplib::Server::HandlerResponse::Unhandled;
 }
 
-/// Server-sent events: "runs" with what changed, and "generations" of the run that the page shows.
-void HttpServer::stream_events(const httplib::Request& request, httplib::Response& answer) {
-  struct Position {
-    std::uint64_t revision, look = 0;
-    std::string run;
-    std::size_t generation;
-  };
-  auto at = std::make_shared<Position>(
-      Position{.revision = count_of(request, "since"),
-               .run = request.get_param_value("path"),
-               .generation = static_cast<std::size_t>(count_of(request, "from"))});
+bool HttpServer::join_streams(const std::string& client) {
+  const std::lock_guard lock(mutex_);
+  if (watchers_ >= most_streams() || streams_[client] == kMostStreamsOfOne) return false;
   ++watchers_;
+  ++streams_[client];
+  return true;
+}
+
+void HttpServer::leave_streams(const std::string& client) {
+  --watchers_;
+  if (--streams_[client] == 0) streams_.erase(client);
+}
+
+/// What changed since an event stream spoke last, as server-sent events: "runs", and "generations"
+/// of the run that the page shows.
+std::string HttpServer::news(EventStream& stream) {
+  std::string text;
+  if (api_.index().revision() > stream.revision) {
+    const RunChanges changes = api_.changes_since(stream.revision);
+    stream.revision = changes.revision;
+    text += fmt::format("event: runs\ndata: {}\n\n", changes.text);
+  }
+  if (!stream.run.empty()) {
+    const std::string rows = api_.generations_from(stream.run, stream.generation);
+    if (!rows.empty()) {
+      stream.generation = nlohmann::json::parse(rows)["size"];
+      text += fmt::format("event: generations\ndata: {}\n\n", rows);
+    }
+  }
+  return text.empty() ? ": nothing new\n\n" : text;
+}
+
+void HttpServer::stream_events(const httplib::Request& request, httplib::Response& answer) {
+  auto stream = std::make_shared<EventStream>(
+      EventStream{.client = request.remote_addr,
+                  .revision = count_of(request, "since"),
+                  .run = request.get_param_value("path"),
+                  .generation = static_cast<std::size_t>(count_of(request, "from"))});
+  if (!join_streams(stream->client)) return refuse(answer, 503, "too many pages are open");
   answer.set_chunked_content_provider(
       "text/event-stream",
-      [this, at](std::size_t, httplib::DataSink& sink) {
+      [this, stream](std::size_t, httplib::DataSink& sink) {
         {
           std::unique_lock lock(mutex_);
-          is_new_.wait_for(lock, kHeartbeat,
-                           [&] { return server_.is_stopping() || revision_ != at->look; });
+          is_new_.wait_for(lock, kHeartbeat, [&] {
+            return server_.is_stopping() || watchers_ > most_streams() || revision_ != stream->look;
+          });
           if (server_.is_stopping()) return false;
-          at->look = revision_;
-        }
-        std::string text;
-        if (api_.index().revision() > at->revision) {
-          const std::string changes = api_.changes_since(at->revision);
-          at->revision = nlohmann::json::parse(changes)["revision"];
-          text += fmt::format("event: runs\ndata: {}\n\n", changes);
-        }
-        if (!at->run.empty()) {
-          const std::string rows = api_.generations_from(at->run, at->generation);
-          if (!rows.empty()) {
-            at->generation = nlohmann::json::parse(rows)["size"];
-            text += fmt::format("event: generations\ndata: {}\n\n", rows);
+          if (watchers_ > most_streams()) {  // fewer than were promised: this one gives way
+            leave_streams(stream->client);
+            stream->has_left = true;
+            return false;
           }
+          stream->look = revision_;
         }
-        if (text.empty()) text = ": nothing new\n\n";
+        const std::string text = news(*stream);
         return sink.write(text.data(), text.size());
       },
-      [this](bool) { --watchers_; });
+      [this, stream](bool) {
+        const std::lock_guard lock(mutex_);
+        if (!stream->has_left) leave_streams(stream->client);
+      });
+}
+
+/// Lets event streams tell what is new; also that they are too many.
+void HttpServer::look() {
+  try {
+    api_.index().refresh();
+  } catch (const std::bad_alloc&) {
+    // Nothing is new for now; connections that end make room.
+  }
+  const std::uint64_t revision = api_.index().revision();
+  const std::lock_guard lock(mutex_);
+  revision_ = revision;
+  is_new_.notify_all();
 }
 
 void HttpServer::run(const std::function<bool()>& should_stop) {
@@ -216,15 +260,11 @@ void HttpServer::run(const std::function<bool()>& should_stop) {
   while (!should_stop()) {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     if (watchers_ == 0 || seconds_now() - looked < kLookInterval) continue;
-    api_.index().refresh();
+    look();
     looked = seconds_now();
-    const std::uint64_t revision = api_.index().revision();
-    const std::lock_guard lock(mutex_);
-    if (revision != revision_) {
-      revision_ = revision;
-      is_new_.notify_all();
-    }
   }
+  // A stop before the listener listens would be lost.
+  while (!server_.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   server_.ask_to_stop();
   {
     const std::lock_guard lock(mutex_);

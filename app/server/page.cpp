@@ -17,9 +17,17 @@ extern "C" const char lowpass_page_end[] __attribute__((visibility("hidden")));
 
 namespace lowpass::app {
 
+std::string_view bundled_page() {
+  return {lowpass_page_begin, static_cast<std::size_t>(lowpass_page_end - lowpass_page_begin)};
+}
+
 std::string_view page() {
-  const std::string_view bundle(lowpass_page_begin,
-                                static_cast<std::size_t>(lowpass_page_end - lowpass_page_begin));
+#ifdef LOWPASS_PAGE_IS_OFF
+  throw Error(ErrorKind::kFailure,
+              "this program was built without its page, with LOWPASS_PAGE=OFF; build it again with "
+              "-DLOWPASS_PAGE=ON");
+#endif
+  const std::string_view bundle = bundled_page();
   if (bundle.empty()) {
     throw Error(ErrorKind::kFailure,
                 "this program was built without its page, for which Node.js 18 or later and npm "

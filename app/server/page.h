@@ -9,6 +9,9 @@ namespace lowpass::app {
 /// program was built. Throws Error (kFailure) if it was built without, saying what was missing.
 std::string_view page();
 
+/// The same; empty if it was built without.
+std::string_view bundled_page();
+
 /// Where `report` puts its data into the page.
 inline constexpr std::string_view kDataMark = "<!-- lowpass-data -->";
 

@@ -11,7 +11,7 @@
 
 #include "app/clock.h"
 #include "app/server/answer_text.h"
-#include "lowpass/record/setup.h"
+#include "app/server/run_text.h"
 
 namespace lowpass::app {
 namespace {
@@ -21,8 +21,10 @@ constexpr int kDeepest = 8;
 /// A run that no process on this machine holds may be one of another machine that shares the disk:
 /// it counts as running while its log is younger than this (seconds).
 constexpr double kFresh = 20.0;
-/// How often folders are searched for new runs, and finished runs looked at (seconds).
-constexpr double kSearchInterval = 2.0;
+/// How often runs that go on are looked at, and how often folders are searched for new runs and
+/// finished runs looked at (seconds). Where that takes long, it becomes rarer: at most a fifth of
+/// the time goes into the former, and a twentieth into the latter.
+constexpr double kReadInterval = 0.2, kSearchInterval = 2.0;
 
 double wall_clock() {
   return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -52,16 +54,6 @@ std::vector<std::uint64_t> locked_inodes() {
   return inodes;
 }
 
-Setup setup_of(const nlohmann::json& manifest) {
-  Setup setup;
-  setup.actions = value_at<std::string>(manifest, "/configuration/task/actions", "raw");
-  setup.mapping = value_at<std::string>(manifest, "/configuration/encoding/mapping", "omega3");
-  if (setup.mapping.empty()) setup.mapping = "?";
-  setup.coefficients = value_at(manifest, "/configuration/encoding/coefficients", 0);
-  setup.is_growing = value_at(manifest, "/configuration/growth/enabled", false);
-  return setup;
-}
-
 std::string parent_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? "" : path.substr(0, slash);
@@ -70,22 +62,30 @@ std::string parent_of(const std::string& path) {
 }  // namespace
 
 void RunIndex::refresh() {
-  const std::lock_guard lock(mutex_);
-  const double began = seconds_now();
-  // On a slow disk the looks become rarer: at most a fifth of the time goes into them.
-  if (refreshed_ > 0 && began - refreshed_ < std::max(0.2, 4 * refresh_took_)) return;
-  const bool is_search = searched_ == 0.0 || began - searched_ >= kSearchInterval;
-  if (is_search) {
-    search();
-    searched_ = began;
+  // Whoever comes while somebody looks goes on with what is known; only the first must wait.
+  std::unique_lock alone(refreshing_, std::defer_lock);
+  if (revision() == 1) {
+    alone.lock();
+  } else if (!alone.try_lock()) {
+    return;
   }
+  const double began = seconds_now();
+  if (refreshed_ > 0 && began - refreshed_ < std::max(kReadInterval, 4 * refresh_took_)) return;
+  const bool is_search =
+      searched_ == 0.0 || began - searched_ >= std::max(kSearchInterval, 19 * search_took_);
+  if (is_search) search();
   locked_inodes_ = locked_inodes();
   const double now = wall_clock();
   for (auto& [path, run] : runs_) {
-    if (is_search || run.state == "running" || run.revision == 0) read_run(run, now);
+    if (!is_search && run.state != "running" && run.revision != 0) continue;
+    if (is_unchanged(run)) continue;
+    const std::lock_guard lock(mutex_);
+    read_run(run, now);
   }
+  if (has_new_setups_) name_setups();
   refreshed_ = seconds_now();
-  refresh_took_ = refreshed_ - began;
+  (is_search ? search_took_ : refresh_took_) = refreshed_ - began;
+  if (is_search) searched_ = refreshed_;
 }
 
 std::uint64_t RunIndex::revision() const {
@@ -120,6 +120,7 @@ void RunIndex::search() {
   std::vector<std::string> found;
   search_folder("", 0, found);
   std::sort(found.begin(), found.end());
+  const std::lock_guard lock(mutex_);
   for (const std::string& path : found) {
     RunEntry& run = runs_[path];
     run.path = path;
@@ -131,6 +132,7 @@ void RunIndex::search() {
     } else {
       removed_[run->first] = ++revision_;
       run = runs_.erase(run);
+      has_new_setups_ = true;
     }
   }
 }
@@ -152,6 +154,12 @@ void RunIndex::search_folder(const std::string& folder, int depth,
   }
 }
 
+bool RunIndex::is_unchanged(const RunEntry& run) const {
+  return run.state == "finished" &&
+         folder_.stamp(run.file("manifest.json")) == run.manifest_stamp &&
+         folder_.stamp(run.file("generations.jsonl")) == run.log_stamp;
+}
+
 void RunIndex::read_run(RunEntry& run, double now) {
   const std::string state = run.state, problem = run.problem;
   const std::size_t size = run.columns.size();
@@ -163,31 +171,57 @@ void RunIndex::read_run(RunEntry& run, double now) {
   if (is_new || run.state != state || run.problem != problem || run.columns.size() != size) {
     run.revision = ++revision_;
   }
+  run.summary = summary_text(run);
 }
 
 void RunIndex::read_manifest(RunEntry& run) {
   const auto stamp = folder_.stamp(run.file("manifest.json"));
   if (!stamp) {
     run.manifest = nullptr;
+    run.setup = {};
     run.manifest_stamp.reset();
+    has_new_setups_ = true;
     run.problem = "manifest.json is missing: was the run deleted, or is it just being made?";
   } else if (stamp != run.manifest_stamp) {
     run.manifest_stamp = stamp;
+    has_new_setups_ = true;
     const auto text = folder_.read(run.file("manifest.json"));
-    run.manifest = nlohmann::json::parse(text.value_or(""), nullptr, false);
+    run.manifest = parsed_json(text.value_or(""));
+    // Once more, with its keys in the order of the file: titles name them so.
+    const auto ordered = nlohmann::ordered_json::parse(text.value_or(""), nullptr, false);
+    run.setup = ordered.is_object() && ordered.contains("configuration")
+                    ? run_setup(ordered["configuration"])
+                    : RunSetup();
   }
   if (stamp && !run.manifest.is_object()) {
     run.problem = "manifest.json cannot be read: it is half-written or damaged";
   }
-  const Setup setup = setup_of(run.manifest);
-  const bool is_known = run.manifest.is_object();
-  run.setup = is_known ? setup_name(setup) : "";
-  run.title = !is_known                   ? "unknown setup"
-              : setup.mapping == "direct" ? configuration_title(setup)
-              : setup.is_growing
-                  ? configuration_title(setup) + ", growing"
-                  : fmt::format("{}, C = {}", configuration_title(setup), setup.coefficients);
-  run.group = parent_of(run.path) + "|" + run.setup;
+  run.group = parent_of(run.path) + "|" + run.setup.name;
+}
+
+/// Titles tell the setups apart that there are, so they change when one comes or goes.
+void RunIndex::name_setups() {
+  const std::lock_guard lock(mutex_);
+  has_new_setups_ = false;
+  std::map<std::string, const RunSetup*> setups;
+  for (const auto& [path, run] : runs_) {
+    if (!run.setup.name.empty()) setups.emplace(run.setup.name, &run.setup);
+  }
+  const auto has_same_key = [](const auto& a, const auto& b) { return a.first == b.first; };
+  if (!std::ranges::equal(setups, titles_, has_same_key)) {
+    std::vector<const RunSetup*> listed;
+    for (const auto& [name, setup] : setups) listed.push_back(setup);
+    const std::vector<std::string> titles = setup_titles(listed);
+    titles_.clear();
+    for (std::size_t i = 0; i < listed.size(); ++i) titles_[listed[i]->name] = titles[i];
+  }
+  for (auto& [path, run] : runs_) {
+    const std::string title = run.setup.name.empty() ? "unknown setup" : titles_[run.setup.name];
+    if (title == run.title) continue;
+    run.title = title;
+    run.revision = ++revision_;
+    run.summary = summary_text(run);
+  }
 }
 
 void RunIndex::read_log(RunEntry& run, double now) {

@@ -13,6 +13,7 @@
 
 #include "app/server/folder_reader.h"
 #include "app/server/run_columns.h"
+#include "app/server/setup_titles.h"
 
 namespace lowpass::app {
 
@@ -20,8 +21,8 @@ namespace lowpass::app {
 struct RunEntry {
   std::string path;   ///< below the folder that is watched; "." is that folder itself
   std::string group;  ///< folder and setup: runs of one group differ in their seed alone
-  std::string setup;  ///< "psi2omega3-c20"
-  std::string title;  ///< "Ψ2Ω3, C = 20"
+  RunSetup setup;
+  std::string title;  ///< of the setup, among all that there are: "C = 20, cma-es"
   nlohmann::json manifest;
   std::string problem;  ///< what is wrong with the files, for a person; usually nothing
   std::string state;    ///< "running", "finished", "stopped" or "unreadable"
@@ -29,6 +30,7 @@ struct RunEntry {
   double updated = 0.0;  ///< when the log was last written, seconds since 1970
   double rate = 0.0;     ///< evaluations a second; 0: unknown
   std::uint64_t revision = 0;
+  std::string summary;  ///< all this as the page gets it; kept, for there may be thousands of runs
 
   // How far the files were read.
   std::optional<FileStamp> manifest_stamp, log_stamp;
@@ -47,8 +49,8 @@ class RunIndex {
  public:
   explicit RunIndex(const FolderReader& folder) : folder_(folder) {}
 
-  /// Looks at the files again. Folders are searched for new runs, and finished runs looked at, only
-  /// every few seconds.
+  /// Looks at the files again, if nobody else does. Folders are searched for new runs, and finished
+  /// runs looked at, only every few seconds.
   void refresh();
 
   /// Grows whenever something changed.
@@ -62,20 +64,28 @@ class RunIndex {
   std::vector<std::string> removed_since(std::uint64_t revision) const;
 
  private:
+  // All part of refresh(), which runs once at a time: it alone changes what is known, under mutex_,
+  // and reads it without.
   void search();
   void search_folder(const std::string& folder, int depth, std::vector<std::string>& found);
+  /// A finished run whose files are as they were: nearly all of them, nearly always.
+  bool is_unchanged(const RunEntry& run) const;
   void read_run(RunEntry& run, double now);
   void read_manifest(RunEntry& run);
   void read_log(RunEntry& run, double now);
   void judge(RunEntry& run, double now) const;
+  void name_setups();
 
   const FolderReader& folder_;
-  mutable std::mutex mutex_;
+  std::mutex refreshing_;     // held for a whole look, by whoever looks
+  mutable std::mutex mutex_;  // of runs_, removed_, titles_ and revision_; held for moments
   std::map<std::string, RunEntry> runs_;
   std::map<std::string, std::uint64_t> removed_;
   std::vector<std::uint64_t> locked_inodes_;  // of lock files that a process on this machine holds
   std::uint64_t revision_ = 1;
-  double searched_ = 0.0, refreshed_ = 0.0, refresh_took_ = 0.0;
+  std::map<std::string, std::string> titles_;  // of the setups that there are, by their names
+  bool has_new_setups_ = false;                // since they were named
+  double searched_ = 0.0, search_took_ = 0.0, refreshed_ = 0.0, refresh_took_ = 0.0;
 };
 
 }  // namespace lowpass::app

@@ -46,6 +46,16 @@ TEST_F(FolderReaderTest, NothingLeadsOutside) {
   EXPECT_TRUE(reader_.entries("..").empty());
 }
 
+TEST_F(FolderReaderTest, ANameWithAZeroByteIsNone) {
+  using namespace std::string_view_literals;
+  for (const std::string_view path :
+       {"..\0/outside/secret"sv, "runs\0/1/log"sv, "runs/1/log\0"sv, "\0"sv}) {
+    EXPECT_FALSE(reader_.read(path).has_value());
+    EXPECT_FALSE(reader_.stamp(path).has_value());
+  }
+  EXPECT_TRUE(reader_.entries("..\0"sv).empty());
+}
+
 TEST_F(FolderReaderTest, ListsFilesAndFoldersWithoutLinks) {
   const auto entries = reader_.entries("");
   ASSERT_EQ(entries.size(), 1u);

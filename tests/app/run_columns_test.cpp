@@ -19,9 +19,7 @@ GenerationRecord record(std::uint32_t g) {
           .mean = 1.0 / 3.0,
           .worst = -1e-7,
           .best_so_far = 0.75,
-          .sigma_least = 1e-9,
-          .sigma_mean = 1.5,
-          .sigma_most = 3.0,
+          .signals = {{"sigma_least", 1e-9}, {"condition", 1.5}},
           .diverged = 2};
 }
 
@@ -41,7 +39,31 @@ TEST(RunColumns, ReadsWhatTheGenerationLogWrites) {
   EXPECT_EQ(columns.evaluations[2], 48u);
   EXPECT_EQ(columns.diverged[0], 2u);
   EXPECT_EQ(columns.mean[0], 1.0f / 3.0f);
-  EXPECT_EQ(columns.sigma_least[0], 1e-9f);
+  ASSERT_EQ(columns.signals.size(), 2u);
+  EXPECT_EQ(columns.signals[0].name, "sigma_least");
+  EXPECT_EQ(columns.signals[0].values, (std::vector<float>{1e-9f, 1e-9f, 1e-9f}));
+  EXPECT_EQ(columns.signals[1].name, "condition");
+}
+
+TEST(RunColumns, ASignalThatALineLacksIsAGapAndTheirNumberIsBounded) {
+  RunColumns columns;
+  int unreadable = 0;
+  const std::string head = R"({"generation":1,"evaluations":16,"best":0.5)";
+  columns.append_lines(head + "}\n", unreadable);
+  columns.append_lines(
+      head + R"(,"drift":2})" + "\n" + head + R"(,"drift":null})" + "\n" + head + "}\n",
+      unreadable);
+  EXPECT_EQ(unreadable, 0);
+  ASSERT_EQ(columns.signals.size(), 1u);
+  const std::vector<float>& drift = columns.signals[0].values;
+  ASSERT_EQ(drift.size(), 4u);
+  EXPECT_EQ(drift[1], 2.0f);
+  for (const std::size_t i : {0u, 2u, 3u}) EXPECT_TRUE(std::isnan(drift[i])) << i;
+  std::string many = head;
+  for (int i = 0; i < 1000; ++i) many += ",\"signal" + std::to_string(i) + "\":1";
+  columns.append_lines(many + "}\n", unreadable);
+  EXPECT_EQ(unreadable, 0);
+  EXPECT_EQ(columns.signals.size(), RunColumns::kMostSignals);
 }
 
 TEST(RunColumns, ATornLineIsLeftForTheNextTime) {
@@ -65,6 +87,7 @@ TEST(RunColumns, BadLinesAreCountedAndSkipped) {
       unreadable);
   EXPECT_EQ(unreadable, 5);
   EXPECT_EQ(columns.size(), 1u);
+  EXPECT_EQ(columns.signals.size(), 1u) << "of lines that can be read";
 }
 
 TEST(RunColumns, ThinningKeepsTheLastAndDoesNotDependOnTheRest) {

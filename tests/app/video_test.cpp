@@ -10,7 +10,7 @@
 #include "app/video.h"
 #include "lowpass/core/error.h"
 #include "lowpass/report/film.h"
-#include "tests/support/curling_arm.h"
+#include "tests/support/swinging_chain.h"
 #include "tests/support/program.h"
 
 namespace lowpass::app {
@@ -82,9 +82,9 @@ TEST(Video, AnOddSizeIsPadded) {
   EXPECT_EQ(probed(folder / "a.mp4", folder), "h264,66,48,3");
 }
 
-TEST(Video, AFilmOfAnArmCanBeWritten) {
+TEST(Video, AFilmOfARecordingCanBeWritten) {
   const TemporaryFolder folder;
-  const Film film({curling_arm(3, 0.0, 10)}, {.width = 160, .height = 160, .hold_s = 0.2});
+  const Film film({swinging_chain(3, 0.0, 10)}, {.width = 160, .height = 160, .hold_s = 0.2});
   write_video(folder / "a.mp4", {film.frames(), film.options().frames_per_second,
                                  [&](int i) { return film.frame(i); }});
   EXPECT_EQ(probed(folder / "a.mp4", folder), "h264,160,160,26");

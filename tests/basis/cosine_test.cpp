@@ -8,6 +8,8 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
+#include "lowpass/basis/cosine_grid.h"
+#include "lowpass/core/error.h"
 #include "lowpass/encoding/order.h"
 #include "tests/support/golden.h"
 #include "tests/support/random_numbers.h"
@@ -82,6 +84,26 @@ TEST(Cosine, InverseIsThatOfFftwWithThePapersScaling) {
 
 TEST(Cosine, OnlyTheConstantGivesEveryWeightTheSameValue) {
   EXPECT_EQ(inverse({4, 4}, {0}, {2.0}), std::vector<double>(16, 0.5));  // c / sqrt(P)
+}
+
+TEST(Cosine, SizesAndPositionsThatDoNotFitAreAnErrorInAnyBuild) {
+  const Shape shape{3, 4};
+  for (const std::vector<Cell>& positions :
+       {std::vector<Cell>{}, {12}, {-1, 0}, {0, 5, 5}, {Cell{1} << 40}}) {
+    EXPECT_THROW(CosineInverse(shape, positions), Error);
+  }
+  const CosineInverse inverse(shape, std::vector<Cell>{0, 1});
+  std::vector<double> weights(12), few(11), two(2), three(3);
+  EXPECT_THROW(inverse.apply(three, weights), Error);
+  EXPECT_THROW(inverse.apply(two, few), Error);
+  EXPECT_NO_THROW(inverse.apply(two, weights));
+  EXPECT_THROW(cosine_forward(shape, few, shape), Error);
+  EXPECT_THROW(cosine_forward(shape, weights, {3}), Error);
+  EXPECT_THROW(cosine_forward(shape, weights, {3, 5}), Error);
+  EXPECT_THROW(cosine_forward(shape, weights, {0, 4}), Error);
+  EXPECT_THROW(CosineGrid(shape, {3}), Error);
+  EXPECT_THROW(CosineGrid(shape, {4, 4}), Error);
+  EXPECT_THROW(CosineGrid(shape, {3, 0}), Error);
 }
 
 TEST(Cosine, BitsAreTheSameOnEveryTarget) {

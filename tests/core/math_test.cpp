@@ -15,26 +15,29 @@
 namespace lowpass {
 namespace {
 
-double ulps(double value, long double reference) {
-  const double nearest = static_cast<double>(reference);
-  const double step = std::nextafter(std::abs(nearest), INFINITY) - std::abs(nearest);
+template <class Number>
+double ulps(Number value, long double reference) {
+  const Number nearest = static_cast<Number>(reference);
+  const Number size = std::abs(nearest);
+  const Number step = std::nextafter(size, std::numeric_limits<Number>::infinity()) - size;
   return static_cast<double>(std::abs(value - reference) / step);
 }
 
 /// The largest error in ulp of `ours` on `count` points between low and high.
-template <class Ours, class Reference>
+template <class Number = double, class Ours, class Reference>
 double worst(double low, double high, Ours ours, Reference reference) {
   std::vector<double> u(200'000);
   fill_uniforms({.seed = 1}, u);
   double error = 0;
   for (const double x : u) {
-    const double point = low + (high - low) * x;
-    error = std::max(error, ulps(ours(point), reference(static_cast<long double>(point))));
+    const Number point = static_cast<Number>(low + (high - low) * x);
+    error = std::max(error, ulps<Number>(ours(point), reference(static_cast<long double>(point))));
   }
   return error;
 }
 
 #define OURS(name) [](double x) { return lowpass::name(x); }
+#define SINGLE(name) [](float x) { return lowpass::single::name(x); }
 #define REFERENCE(name) [](long double x) { return std::name(x); }
 
 TEST(Math, ExpIsWithinOneUlp) {
@@ -92,6 +95,54 @@ TEST(Math, LimitsAreReachedWithoutNan) {
   EXPECT_EQ(tanh(-inf), -1.0);
   EXPECT_TRUE(std::isnan(exp(std::nan(""))));
   EXPECT_TRUE(std::isnan(logistic(std::nan(""))));
+}
+
+// In single precision the same text with fewer terms.
+
+TEST(Math, SingleExpAndLogAreWithinOneUlp) {
+  EXPECT_LT(worst<float>(-87, 88.7, SINGLE(exp), REFERENCE(exp)), 1.0);
+  EXPECT_LT(worst<float>(-1, 1, SINGLE(exp), REFERENCE(exp)), 1.0);
+  EXPECT_LT(worst<float>(1e-37, 1e37, SINGLE(log), REFERENCE(log)), 1.0);
+  EXPECT_LT(worst<float>(0.5, 2, SINGLE(log), REFERENCE(log)), 1.0);
+  EXPECT_LT(worst<float>(1e-9, 1, SINGLE(log), REFERENCE(log)), 1.0);
+}
+
+TEST(Math, SingleSineAndCosineAreWithinOneUlpOrTheRoundingOfTheReducedAngle) {
+  EXPECT_LT(worst<float>(-0.78, 0.78, SINGLE(sin), REFERENCE(sin)), 1.0);
+  EXPECT_LT(worst<float>(-0.78, 0.78, SINGLE(cos), REFERENCE(cos)), 1.0);
+  for (const float range : {10.0f, 1e4f}) {
+    for (int i = -50'000; i < 50'000; ++i) {
+      const float x = range * static_cast<float>(i) / 50'000;
+      EXPECT_LT(std::abs(single::sin(x) - std::sin(static_cast<long double>(x))), 1.2e-7) << x;
+      EXPECT_LT(std::abs(single::cos(x) - std::cos(static_cast<long double>(x))), 1.2e-7) << x;
+    }
+  }
+}
+
+TEST(Math, SingleArcTangentIsWithinThreeUlp) {
+  const auto angle = [](float x) { return single::atan2(x, 1.0f); };
+  EXPECT_LT(worst<float>(-10, 10, angle, REFERENCE(atan)), 3.0);
+  EXPECT_EQ(single::atan2(0.0f, -1.0f), 0x1.921fb6p+1f);
+}
+
+TEST(Math, SingleLogisticAndTanhAreWithinThreeUlp) {
+  const auto logistic_reference = [](long double x) { return 1.0L / (1.0L + std::exp(-x)); };
+  EXPECT_LT(worst<float>(-80, 80, SINGLE(logistic), logistic_reference), 3.0);
+  EXPECT_LT(worst<float>(-9, 9, SINGLE(tanh), REFERENCE(tanh)), 3.0);
+  EXPECT_LT(worst<float>(-0.2, 0.2, SINGLE(tanh), REFERENCE(tanh)), 3.0);
+}
+
+TEST(Math, SingleLimitsAreReachedWithoutNan) {
+  const float inf = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(single::exp(100.0f), inf);
+  EXPECT_EQ(single::exp(-100.0f), 0.0f);
+  EXPECT_EQ(single::exp(-inf), 0.0f);
+  EXPECT_EQ(single::exp(0.0f), 1.0f);
+  EXPECT_EQ(single::log(1.0f), 0.0f);
+  EXPECT_EQ(single::logistic(-inf), 0.0f);
+  EXPECT_EQ(single::logistic(inf), 1.0f);
+  EXPECT_EQ(single::logistic(0.0f), 0.5f);
+  EXPECT_TRUE(std::isnan(single::logistic(std::nanf(""))));
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace lowpass {
 namespace {
@@ -77,6 +79,25 @@ TEST(ThreadPool, GoesOnWorkingAfterAnException) {
 TEST(ThreadPool, APoolThatNeverWorkedEnds) {
   for (int i = 0; i < 50; ++i) ThreadPool pool(3);
 }
+
+#ifndef __SANITIZE_THREAD__  // which forbids a forked process to start threads
+TEST(ThreadPool, AProcessThatWasForkedHasThreadsOfItsOwn) {
+  ThreadPool pool(3);
+  pool.run([](int) {});
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::atomic<int> calls = 0;
+    for (int i = 0; i < 20; ++i) pool.run([&](int) { ++calls; });
+    ::_exit(calls == 60 ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  std::atomic<int> calls = 0;
+  pool.run([&](int) { ++calls; });
+  EXPECT_EQ(calls, 3);
+}
+#endif
 
 TEST(ThreadPool, AtLeastOneThreadIsAvailable) { EXPECT_GE(available_threads(), 1); }
 

@@ -1,6 +1,7 @@
 #include "lowpass/encoding/encoding.h"
 
 #include <cmath>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -8,7 +9,7 @@
 
 #include "lowpass/core/error.h"
 #include "lowpass/encoding/chromosomes.h"
-#include "lowpass/task/octopus_geometry.h"
+#include "lowpass/task/octopus/octopus_geometry.h"
 #include "tests/support/golden.h"
 #include "tests/support/random_numbers.h"
 #include "tests/support/targets.h"
@@ -190,6 +191,64 @@ TEST(Encoding, SigmaOfWeightRmsGivesWeightsOfThatSize) {
   }
 }
 
+// The paper's overview figure: 2 inputs, 4 neurons, three arrays with 3, 3 and 2 axes.
+Mapping listed_mapping() {
+  const NetworkSize size{.inputs = 2, .neurons = 4};
+  Mapping mapping{size, {{{2, 2, 2}, {}}, {{2, 2, 4}, {}}, {{2, 2}, {}}}};
+  for (int to = 0; to < 4; ++to) {
+    for (int from = 0; from < 2; ++from) {
+      mapping.arrays[0].weights.push_back({size.input_weight(to, from), to * 2 + from});
+    }
+    for (int from = 0; from < 4; ++from) {
+      mapping.arrays[1].weights.push_back({size.recurrent_weight(to, from), to * 4 + from});
+    }
+    mapping.arrays[2].weights.push_back({size.bias_weight(to), to});
+  }
+  return mapping;
+}
+
+FrequencyEncoding orthonormal(const Mapping& mapping, Cell coefficients,
+                              NetworkStep step = NetworkStep::kDense) {
+  return FrequencyEncoding(mapping, coefficients, step, TransformScale::kOrthonormal);
+}
+
+TEST(Encoding, AnOrthonormalGenomeIsAsLongAsItsWeights) {
+  const Mapping mapping = octopus_mapping(1, 1, 6);  // every cell is a weight
+  const FrequencyEncoding encoding = orthonormal(mapping, mapping.size.weight_count());
+  const auto genome = random_numbers(mapping.size.weight_count(), 3);
+  double genes = 0.0, weights = 0.0;
+  for (const double gene : genome) genes += gene * gene;
+  for (const double weight : decoded(encoding, genome)) weights += weight * weight;
+  EXPECT_NEAR(weights, genes, 1e-9 * genes);
+}
+
+TEST(Encoding, AnOrthonormalGenomeIsThePrintedOneWithTwoToTheHalfForEachAxis) {
+  const FrequencyEncoding printed(listed_mapping(), 28), scaled = orthonormal(listed_mapping(), 28);
+  const auto genome = random_numbers(28, 5);
+  const auto weights = decoded(printed, genome);
+  const auto back = scaled.encode(weights);
+  std::set<long> halves;
+  for (std::size_t i = 0; i < genome.size(); ++i) {
+    const double power = 2 * std::log2(back[i] / genome[i]);
+    EXPECT_NEAR(power, std::round(power), 1e-9);
+    halves.insert(std::lround(power));
+  }
+  EXPECT_EQ(halves, (std::set<long>{0, 1, 2, 3}));  // axes along which a function varies
+  const auto again = decoded(scaled, back);
+  for (std::size_t i = 0; i < weights.size(); ++i) EXPECT_NEAR(again[i], weights[i], 1e-12);
+}
+
+TEST(Encoding, AnOrthonormalGenomeIsResizedAndSteppedAsThePrintedOneOfItsWeights) {
+  const Mapping mapping = octopus_mapping(2, 1, 10), larger = octopus_mapping(2, 1, 14);
+  const FrequencyEncoding printed(mapping, 20), scaled = orthonormal(mapping, 20);
+  const auto genome = random_numbers(20, 8);
+  const auto same = scaled.encode(decoded(printed, genome));
+  const auto expected = decoded(printed.resized(larger, Scale::kNone), genome);
+  const auto found = decoded(scaled.resized(larger, Scale::kNone), same);
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(found[i], expected[i], 1e-12);
+  EXPECT_EQ(decoded(orthonormal(mapping, 20, NetworkStep::kSpectral), same), decoded(scaled, same));
+}
+
 TEST(Encoding, DirectGenomesAreTheWeights) {
   const auto encoding = make_encoding("direct", octopus(1, 10), 0);
   EXPECT_EQ(encoding->genome_size(), 728);
@@ -205,22 +264,6 @@ TEST(Encoding, BitsAreTheSameOnEveryTarget) {
   const auto expected = decoded(encoding, genome);
   on_every_target(
       [&](const std::string& target) { EXPECT_EQ(decoded(encoding, genome), expected) << target; });
-}
-
-// The paper's overview figure: 2 inputs, 4 neurons, three arrays with 3, 3 and 2 axes.
-Mapping listed_mapping() {
-  const NetworkSize size{.inputs = 2, .neurons = 4};
-  Mapping mapping{size, {{{2, 2, 2}, {}}, {{2, 2, 4}, {}}, {{2, 2}, {}}}};
-  for (int to = 0; to < 4; ++to) {
-    for (int from = 0; from < 2; ++from) {
-      mapping.arrays[0].weights.push_back({size.input_weight(to, from), to * 2 + from});
-    }
-    for (int from = 0; from < 4; ++from) {
-      mapping.arrays[1].weights.push_back({size.recurrent_weight(to, from), to * 4 + from});
-    }
-    mapping.arrays[2].weights.push_back({size.bias_weight(to), to});
-  }
-  return mapping;
 }
 
 TEST(Encoding, AUserMayListArrays) {
@@ -288,6 +331,18 @@ TEST(Encoding, TooFewOrTooManyCoefficientsAreErrors) {
   EXPECT_THROW(FrequencyEncoding(mapping, 777), Error);
   EXPECT_EQ(FrequencyEncoding(mapping, 776).lengths(), (std::vector<Cell>{704, 64, 8}));
   EXPECT_THROW(make_mapping("omega4", octopus(1, 10)), Error);
+}
+
+TEST(Encoding, SizesThatDoNotFitAreErrorsInAnyBuild) {
+  const Geometry geometry{dense_grid({{"input", 2}}, 2), dense_grid({{"neuron", 3}}, 3)};
+  for (const char* mapping : {"omega1", "direct"}) {
+    const auto encoding = make_encoding(mapping, geometry, 5);
+    std::vector<double> genome(encoding->genome_size()), weights(18), few(3);
+    EXPECT_NO_THROW(encoding->decode(genome, weights));
+    EXPECT_THROW(encoding->decode(few, weights), Error) << mapping;
+    EXPECT_THROW(encoding->decode(genome, few), Error) << mapping;
+    EXPECT_THROW(encoding->encode(few), Error) << mapping;
+  }
 }
 
 TEST(Encoding, FewerCoefficientsThanArraysLeaveTheOthersZero) {

@@ -9,7 +9,7 @@
 #include "lowpass/core/error.h"
 #include "lowpass/encoding/encoding.h"
 #include "lowpass/encoding/step_cost.h"
-#include "lowpass/task/octopus_geometry.h"
+#include "lowpass/task/octopus/octopus_geometry.h"
 #include "tests/support/random_numbers.h"
 #include "tests/support/targets.h"
 
@@ -73,7 +73,7 @@ FrequencyEncoding spectral(const std::string& mapping, const Geometry& geometry,
 }
 
 /// A grid of one to three axes, some cells empty, its units counted from the end.
-Grid any_grid() {
+Grid long_grid() {
   const int axes = *rc::gen::inRange(1, 4);
   Grid grid;
   int cells = 1;
@@ -89,7 +89,8 @@ Grid any_grid() {
 }
 
 RC_GTEST_PROP(Spectral, StepsAsDecodedWeightsDoForAnyGeometryAndMapping, ()) {
-  const Geometry geometry{any_grid(), any_grid()};
+  Geometry geometry{long_grid(), long_grid()};
+  if (*rc::gen::inRange(0, 2) == 1) geometry.hidden = long_grid();
   const std::string mapping = "omega" + std::to_string(*rc::gen::inRange(1, 4));
   Cell cells = 0;
   for (const auto& array : make_mapping(mapping, geometry).arrays) cells += cell_count(array.shape);
@@ -192,6 +193,40 @@ TEST(Spectral, ListedWeightsAndDirectGenomesHaveNoSpectrum) {
   const Geometry geometry = octopus_geometry(Actions::kMeta, 3);
   EXPECT_THROW(make_encoding("direct", geometry, 1, NetworkStep::kSpectral), Error);
   EXPECT_EQ(make_encoding("omega1", geometry, 5)->drive(random_numbers(5, 1)), nullptr);
+}
+
+TEST(Spectral, NeuronsMayLieOnSeveralGridsInAListedMapping) {
+  const Geometry geometry = octopus_geometry(Actions::kRaw, 5);
+  expect_same_drives(spectral(R"([{"from": "inputs", "axes": ["to", "from"]},
+                                  {"from": ["neurons", "bias"],
+                                   "axes": ["from", "to.compartment", "to.muscle"]}])",
+                              geometry, 40),
+                     3);
+}
+
+TEST(Spectral, HiddenNeuronsStepWithTheOthers) {
+  const Geometry geometry = with_hidden(octopus_geometry(Actions::kRaw, 4), 9);
+  const auto genome = random_numbers(40, 1);
+  std::vector<std::vector<double>> outputs;
+  for (const NetworkStep step : {NetworkStep::kDense, NetworkStep::kSpectral}) {
+    const FrequencyEncoding encoding(make_mapping("omega3", geometry), 40, step);
+    const Controller controller =
+        encoding.controller(genome, network_topology(NetworkKind::kRecurrent, geometry),
+                            {Activation::kTanh, Activation::kLogistic});
+    std::vector<double> state(controller.size().neurons, 0.0);
+    outputs.emplace_back(controller.outputs());
+    for (int t = 0; t < 10; ++t) controller.step(random_numbers(34, t), state, outputs.back());
+  }
+  ASSERT_EQ(outputs[0].size(), 14u);
+  for (int i = 0; i < 14; ++i) EXPECT_NEAR(outputs[0][i], outputs[1][i], 1e-12);
+}
+
+TEST(Spectral, MissingLinksHaveNoPlaceInASpectrum) {
+  const Geometry geometry = with_hidden(octopus_geometry(Actions::kMeta, 3), 4);
+  EXPECT_THROW(make_encoding("omega3", geometry, 9, NetworkStep::kSpectral, NetworkKind::kElman),
+               Error);
+  EXPECT_EQ(modelled_step_cost(make_mapping("omega1", geometry, NetworkKind::kElman), 9).cheaper(),
+            NetworkStep::kDense);
 }
 
 TEST(StepCost, SmallNetworksAreDenseAndLargeOnesSpectral) {

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
@@ -9,8 +10,9 @@
 
 #include <gtest/gtest.h>
 
-#include "lowpass/task/octopus_arena.h"
-#include "lowpass/task/octopus_reaching.h"
+#include "lowpass/core/error.h"
+#include "lowpass/task/octopus/octopus_arena.h"
+#include "lowpass/task/octopus/octopus_reaching.h"
 #include "tests/support/random_arm.h"
 #include "tests/support/targets.h"
 
@@ -39,8 +41,11 @@ class CountingTask : public Task {
     return std::make_unique<CountingArena>(*this);
   }
 
+  bool is_void(int trial) const override { return trial < void_trials; }
+
   mutable Counts counts;
   bool throws_at_last_trial = false;
+  int void_trials = 0;  // the first ones
 
  private:
   class CountingArena : public Arena {
@@ -91,7 +96,8 @@ std::vector<Controller> controllers_of(const Task& task, int count) {
   for (int i = 0; i < count; ++i) {
     const auto weights = uniform_numbers(static_cast<std::uint64_t>(100 + i),
                                          static_cast<std::size_t>(size.weight_count()), -1, 1);
-    controllers.emplace_back(Topology::fully_recurrent(size), weights, Activation::kLogistic);
+    controllers.emplace_back(Topology::fully_recurrent(size), weights, Activation::kLogistic,
+                             task.precision());
   }
   return controllers;
 }
@@ -119,7 +125,7 @@ std::vector<std::uint64_t> bits_of(const std::vector<double>& values) {
 
 Evaluation evaluated(const Task& task, std::span<const Controller> controllers, int threads) {
   Evaluator evaluator(task, Topology::fully_recurrent(controllers[0].size()),
-                      controllers[0].activation(), threads);
+                      controllers[0].activations(), threads);
   EXPECT_EQ(evaluator.threads(), threads);
   return evaluator.evaluate(controllers);
 }
@@ -188,6 +194,19 @@ TEST(Evaluator, FitnessIsTheMeanOverTheTrialsAndDivergedEpisodesAreCounted) {
   EXPECT_EQ(evaluation.diverged, 5);
 }
 
+TEST(Evaluator, VoidTrialsCountInNoMeanAndWithoutOthersThereIsNone) {
+  CountingTask task({4, 2, 6}, 4);
+  task.void_trials = 1;
+  const Evaluation evaluation = evaluated(task, controllers_of(task, 2), 1);
+  for (int i = 0; i < 2; ++i) {
+    const double sum =
+        evaluation.episodes[3 * i + 1].fitness + evaluation.episodes[3 * i + 2].fitness;
+    EXPECT_EQ(evaluation.fitness[i], sum / 2);
+  }
+  task.void_trials = 3;
+  EXPECT_TRUE(std::isnan(evaluated(task, controllers_of(task, 1), 1).fitness[0]));
+}
+
 TEST(Evaluator, AnExceptionInAWorkerReachesTheCallerAndTheNextEvaluationIsSound) {
   for (const int threads : {1, 3}) {
     CountingTask task({9, 2, 3}, 2);
@@ -220,17 +239,35 @@ TEST(Evaluator, GenomesScoreAsTheNetworksThatTheyDecodeTo) {
   }
 }
 
+TEST(Evaluator, SizesThatDoNotFitAreErrorsInAnyBuild) {
+  const CountingTask task({4, 9}, 2);
+  const auto encoding = make_encoding("omega3", task.geometry(), 5);
+  const Topology topology = Topology::fully_recurrent(encoding->network_size());
+  Evaluator evaluator(task, topology, Activation::kTanh, 1);
+  EXPECT_THROW(evaluator.evaluate(*encoding, std::vector<double>(12)), Error);
+  const Topology other = Topology::fully_recurrent({3, 3});
+  EXPECT_THROW(
+      Evaluator(task, other, Activation::kTanh, 1).evaluate(*encoding, std::vector<double>(10)),
+      Error);
+  const std::vector<Controller> larger{
+      Controller(other, std::vector<double>(21), Activation::kTanh)};
+  EXPECT_THROW(evaluator.evaluate(larger), Error);
+  const CountingTask without_trials({}, 2);
+  EXPECT_THROW(Evaluator(without_trials, topology, Activation::kTanh, 1), Error);
+}
+
 // ---- octopus ------------------------------------------------------------------------------------
 
-ReachingOptions short_reaching(Actions actions) {
+ReachingOptions short_reaching(Actions actions, Precision precision = Precision::kDouble) {
   ReachingOptions options = paper_reaching(actions, 5);
+  options.precision = precision;
   options.steps = 60;
   options.goal = {2.0, -0.5};  // some arms touch it
   return options;
 }
 
-TEST(Evaluator, OctopusFitnessHasTheSameBitsForAnyThreadsPopulationAndTarget) {
-  const OctopusReaching task(short_reaching(Actions::kRaw));
+void expect_the_same_fitness_everywhere(Precision precision) {
+  const OctopusReaching task(short_reaching(Actions::kRaw, precision));
   const auto controllers = controllers_of(task, 30);
   const auto arena = task.make_octopus_arena(1);
   std::vector<double> expected;
@@ -240,7 +277,7 @@ TEST(Evaluator, OctopusFitnessHasTheSameBitsForAnyThreadsPopulationAndTarget) {
     for (int t = 0; t < 3; ++t) {
       const Episode episode = alone(*arena, controller, t);
       sum += episode.fitness;
-      touched += episode.touched ? 1 : 0;
+      touched += episode.succeeded ? 1 : 0;
     }
     expected.push_back(sum / 3);
   }
@@ -256,6 +293,46 @@ TEST(Evaluator, OctopusFitnessHasTheSameBitsForAnyThreadsPopulationAndTarget) {
       }
     }
   });
+}
+
+TEST(Evaluator, OctopusFitnessHasTheSameBitsForAnyThreadsPopulationAndTarget) {
+  expect_the_same_fitness_everywhere(Precision::kDouble);
+}
+
+TEST(Evaluator, InSinglePrecisionOctopusFitnessHasTheSameBitsEverywhereToo) {
+  expect_the_same_fitness_everywhere(Precision::kSingle);
+}
+
+// Random networks with weights so large that muscles are switched on and off at once strain the arm
+// more than any that evolves.
+TEST(Evaluator, InSinglePrecisionEpisodesDivergeNoMoreOftenAndScoreAlike) {
+  const auto evaluation = [](Precision precision) {
+    const OctopusReaching task(short_reaching(Actions::kRaw, precision));
+    const NetworkSize size{task.geometry().inputs.unit_count(),
+                           task.geometry().neurons.unit_count()};
+    std::vector<Controller> controllers;
+    for (std::uint64_t i = 0; i < 200; ++i) {
+      const auto weights =
+          uniform_numbers(i, static_cast<std::size_t>(size.weight_count()), -20, 20);
+      controllers.emplace_back(Topology::fully_recurrent(size), weights, Activation::kLogistic,
+                               precision);
+    }
+    return evaluated(task, controllers, 1);
+  };
+  const Evaluation in_double = evaluation(Precision::kDouble);
+  const Evaluation in_single = evaluation(Precision::kSingle);
+  EXPECT_LE(in_single.diverged, in_double.diverged);
+  const auto mean = [](const std::vector<double>& values) {
+    double sum = 0.0;
+    for (const double x : values) sum += x;
+    return sum / static_cast<double>(values.size());
+  };
+  double squares = 0.0;
+  for (const double f : in_double.fitness) {
+    squares += (f - mean(in_double.fitness)) * (f - mean(in_double.fitness));
+  }
+  // Trajectories part, their statistics do not: within two standard errors of the mean.
+  EXPECT_NEAR(mean(in_single.fitness), mean(in_double.fitness), 2 * std::sqrt(squares) / 200);
 }
 
 TEST(Evaluator, ADivergedOctopusIsCountedScoresZeroAndLeavesTheOthersAlone) {

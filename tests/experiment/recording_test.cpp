@@ -1,6 +1,5 @@
 #include "lowpass/experiment/recording.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -8,8 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include "lowpass/configuration/problem.h"
 #include "lowpass/evaluation/evaluator.h"
+#include "lowpass/scene/recording_file.h"
+#include "lowpass/scene/scene_check.h"
+#include "lowpass/task/octopus/octopus_reaching.h"
 #include "tests/support/random_arm.h"
+#include "tests/support/toy_task.h"
 
 namespace lowpass {
 namespace {
@@ -26,7 +30,11 @@ std::vector<Controller> random_controllers(const Task& task, int count) {
   return controllers;
 }
 
-TEST(RecordedEpisode, HasTheFitnessBitsOfEvaluationAndAFrameAStepAfterTheFirst) {
+Recording recorded_arm(const Task& task, const Controller& controller, int trial) {
+  return recorded_episode(task, *find_task("octopus"), controller, trial);
+}
+
+TEST(RecordedEpisode, HasTheFitnessBitsOfEvaluationAndAMomentAStepAfterTheFirst) {
   for (const Actions actions : {Actions::kRaw, Actions::kMeta}) {
     ReachingOptions options = paper_reaching(actions, 5);
     options.steps = 60;
@@ -40,30 +48,31 @@ TEST(RecordedEpisode, HasTheFitnessBitsOfEvaluationAndAFrameAStepAfterTheFirst) 
     for (int i = 0; i < 4; ++i) {
       for (int trial = 0; trial < 3; ++trial) {
         const Episode& episode = evaluation.episodes[3 * i + trial];
-        const Trajectory trajectory = recorded_episode(task, controllers[i], trial);
-        EXPECT_EQ(std::bit_cast<std::uint64_t>(trajectory.fitness),
+        const Recording recording = recorded_arm(task, controllers[i], trial);
+        EXPECT_EQ(std::bit_cast<std::uint64_t>(recording.fitness),
                   std::bit_cast<std::uint64_t>(episode.fitness));
-        EXPECT_EQ(trajectory.touched, episode.touched);
-        EXPECT_EQ(trajectory.frames.size(), static_cast<std::size_t>(episode.steps) + 1);
-        EXPECT_EQ(trajectory.start, options.starts[trial]);
-        touched += trajectory.touched ? 1 : 0;
+        EXPECT_EQ(recording.succeeded, episode.succeeded);
+        EXPECT_EQ(recording.moments.size(), static_cast<std::size_t>(episode.steps) + 1);
+        EXPECT_EQ(recording.title, task.trial_name(trial));
+        touched += recording.succeeded ? 1 : 0;
       }
     }
     EXPECT_GT(touched, 0);
   }
 }
 
-TEST(RecordedEpisode, TheBaseStaysInPlaceAndOnlyTurns) {
-  const OctopusReaching task(paper_reaching(Actions::kRaw, 10));
-  const Trajectory trajectory = recorded_episode(task, random_controllers(task, 1)[0], 1);
-  const auto base = [&](std::size_t frame) {
-    const std::vector<double>& n = trajectory.frames[frame].nodes;
-    return std::vector{n[0] + n[2], n[1] + n[3], std::hypot(n[0] - n[2], n[1] - n[3])};
-  };
-  for (std::size_t frame = 1; frame < trajectory.frames.size(); ++frame) {
-    for (int i = 0; i < 3; ++i) {
-      ASSERT_NEAR(base(frame)[i], base(0)[i], 1e-14);  // rounding of sine, cosine and sums
-    }
+TEST(RecordedEpisode, FitsItsScene) {
+  for (const std::vector<std::string>& settings :
+       {std::vector<std::string>{"task.compartments=4", "task.steps=20"},
+        std::vector<std::string>{"task.name=poles", "task.steps=50"},
+        std::vector<std::string>{"task.name=poles", "task.poles=2", "task.steps=50"}}) {
+    const Configuration c = load_configuration({}, settings);
+    const auto task = make_task(c);
+    const auto controllers = random_controllers(*task, 1);
+    const Recording recording = recorded_episode(*task, task_entry(c), controllers[0], 0);
+    EXPECT_EQ(recording_fault(recording), "");
+    EXPECT_EQ(recording_from_text(recording_text(recording), "test").moments.size(),
+              recording.moments.size());
   }
 }
 
@@ -75,43 +84,61 @@ TEST(RecordedEpisode, HoldsFiniteNumbersAloneWhenTheEpisodeDiverges) {
   weights[size.recurrent_weight(6, 0)] = std::numeric_limits<double>::infinity();
   weights[size.recurrent_weight(6, 1)] = -std::numeric_limits<double>::infinity();
   const Controller controller(Topology::fully_recurrent(size), weights, Activation::kTanh);
-  const Trajectory trajectory = recorded_episode(task, controller, 0);
-  EXPECT_EQ(trajectory.fitness, 0.0);
-  ASSERT_FALSE(trajectory.frames.empty());
-  EXPECT_LT(trajectory.frames.size(), 4U);
-  for (const auto& frame : trajectory.frames) {
-    for (const double x : frame.nodes) EXPECT_TRUE(std::isfinite(x));
-    for (const double a : frame.activations) EXPECT_TRUE(std::isfinite(a));
+  const Recording recording = recorded_arm(task, controller, 0);
+  EXPECT_EQ(recording.fitness, 0.0);
+  ASSERT_FALSE(recording.moments.empty());
+  EXPECT_LT(recording.moments.size(), 4U);
+  for (const Moment& moment : recording.moments) {
+    for (const double x : moment.points) EXPECT_TRUE(std::isfinite(x));
+    for (const double a : moment.levels) EXPECT_TRUE(std::isfinite(a));
   }
 }
 
-TEST(RecordedEpisode, SaysWhatIsDrawn) {
-  ReachingOptions options = paper_reaching(Actions::kMeta, 7);
-  options.steps = 6;
-  options.control_step = 0.4;
-  const OctopusReaching task(options);
-  const Trajectory trajectory = recorded_episode(task, random_controllers(task, 1)[0], 2);
-  EXPECT_EQ(trajectory.compartments, 7);
-  EXPECT_EQ(trajectory.control_step, 0.4);
-  EXPECT_EQ(trajectory.goal_x, options.goal.x);
-  EXPECT_EQ(trajectory.goal_y, options.goal.y);
-  EXPECT_EQ(trajectory.surface, 5.0);
-  ASSERT_EQ(trajectory.frames.size(), 7U);
-  for (const auto& frame : trajectory.frames) {
-    EXPECT_EQ(frame.nodes.size(), 32U);        // 8 node pairs
-    EXPECT_EQ(frame.activations.size(), 23U);  // 3 a compartment, 2 of the base
-    for (const double a : frame.activations) {
-      EXPECT_GE(a, 0.0);
-      EXPECT_LE(a, 1.0);
-    }
+/// Counts its steps and shows their number.
+class CountingTask : public ToyTask {
+ public:
+  explicit CountingTask(int steps) : ToyTask(steps) {}
+  Scene scene() const override { return {.signals = {"steps"}, .step_time = 0.5}; }
+  std::unique_ptr<Arena> make_arena() const override {
+    return std::make_unique<CountingArena>(ToyTask::make_arena());
   }
-  // The start: nothing has acted yet.
-  EXPECT_EQ(trajectory.frames[0].activations, std::vector(23, 0.0));
-  // Meta actions: the compartments of a half act alike, and the first half has four of the seven.
-  const std::vector<double>& a = trajectory.frames[3].activations;
-  EXPECT_TRUE(std::equal(a.begin(), a.begin() + 9, a.begin() + 3));
-  EXPECT_TRUE(std::equal(a.begin() + 12, a.begin() + 18, a.begin() + 15));
-  EXPECT_NE(a[9], a[12]);
+
+ private:
+  class CountingArena : public Arena {
+   public:
+    explicit CountingArena(std::unique_ptr<Arena> arena) : arena_(std::move(arena)) {}
+    int lanes() const override { return 1; }
+    void start(int lane, int trial) override { arena_->start(lane, trial); }
+    void observe(int lane, std::span<double> inputs) const override {
+      arena_->observe(lane, inputs);
+    }
+    void act(int lane, std::span<const double> outputs) override { arena_->act(lane, outputs); }
+    void step() override { arena_->step(); }
+    bool finished(int lane) const override { return arena_->finished(lane); }
+    Episode episode(int lane) const override { return arena_->episode(lane); }
+    Moment moment(int) const override {
+      return {.signals = {static_cast<double>(arena_->episode(0).steps)}};
+    }
+
+   private:
+    std::unique_ptr<Arena> arena_;
+  };
+};
+
+TEST(RecordedEpisode, OfALongOneEvenlySpacedMomentsAreKeptTheLastAmongThem) {
+  for (const int steps : {kMostMoments - 1, kMostMoments, 3 * kMostMoments + 7}) {
+    const CountingTask task(steps);
+    const Recording recording =
+        recorded_episode(task, *find_task("octopus"), random_controllers(task, 1)[0], 0);
+    const auto count = static_cast<int>(recording.moments.size());
+    EXPECT_LE(count, kMostMoments);
+    EXPECT_GT(count, kMostMoments / 3);
+    const double stride = recording.scene.step_time / 0.5;
+    for (int i = 0; i + 1 < count; ++i) {
+      ASSERT_EQ(recording.moments[i].signals[0], stride * i);
+    }
+    EXPECT_EQ(recording.moments.back().signals[0], steps);
+  }
 }
 
 }  // namespace

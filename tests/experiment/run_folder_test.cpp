@@ -1,15 +1,20 @@
 #include "lowpass/experiment/run_folder.h"
 
-#include <csignal>
+#include <functional>
+#include <limits>
+#include <vector>
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
+#include <sys/wait.h>
 
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
 #include "lowpass/experiment/evolve.h"
-#include "lowpass/record/genome_file.h"
+#include "lowpass/experiment/genome_file.h"
+#include "lowpass/experiment/run_state.h"
+#include "lowpass/record/checkpoint.h"
 #include "tests/support/program.h"
+#include "tests/support/small_disk.h"
 #include "tests/support/toy_task.h"
 
 namespace lowpass {
@@ -138,6 +143,53 @@ TEST_F(RunFolderTest, ATornLastLineOfTheLogIsCutAway) {
             content_of(folder / "undisturbed" / "generations.jsonl"));
 }
 
+TEST_F(RunFolderTest, ALogThatEndsBeforeTheCheckpointIsRefusedAndKept) {
+  stop_after(4);
+  const std::string log = content_of(path / "generations.jsonl");
+  const std::string half = log.substr(0, log.size() / 2);
+  std::ofstream(path / "generations.jsonl") << half;
+  expect_error([&] { RunFolder(path, c, true, {}); }, "generations.jsonl: 2 generations");
+  EXPECT_EQ(content_of(path / "generations.jsonl"), half);
+}
+
+TEST_F(RunFolderTest, ASoundChecksumAloneMakesNoState) {
+  stop_after(4);
+  const auto resume_with = [&](const std::function<void(RunState&)>& change) {
+    std::string damage;
+    Checkpoint checkpoint = read_checkpoint(path / "checkpoint", damage).value();
+    RunState state = state_from_bytes(checkpoint.payload);
+    change(state);
+    checkpoint.payload = state_bytes(state);
+    const TemporaryFolder other;
+    std::filesystem::copy(path, other / "run");
+    write_checkpoint(other / "run/checkpoint", checkpoint);
+    RunFolder folder_with_it(other / "run", c, true, {});
+    const ToyTask task;
+    lowpass::Run run(c, task, 1, folder_with_it.resumed());
+  };
+  EXPECT_NO_THROW(resume_with([](RunState&) {}));
+  const std::vector<std::function<void(RunState&)>> changes{
+      [](RunState& s) { s.search.array("mean").clear(); },
+      [](RunState& s) { s.search.arrays.clear(); },
+      [](RunState& s) { s.search.array("sigma").pop_back(); },
+      [](RunState& s) { s.search.best_genome.clear(); },
+      [](RunState& s) { s.last_best_genome.clear(); },
+      [](RunState& s) { s.coefficients = 5; },
+      [](RunState& s) { s.coefficients = std::numeric_limits<std::int64_t>::max(); }};
+  for (const auto& change : changes) expect_error([&] { resume_with(change); }, "state");
+}
+
+TEST_F(RunFolderTest, WhatAKilledWriterLeftIsGoneOnceTheRunGoesOn) {
+  stop_after(2);
+  const pid_t gone = ::fork();
+  if (gone == 0) ::_exit(0);
+  ::waitpid(gone, nullptr, 0);
+  const auto left = path / ("checkpoint." + std::to_string(gone) + ".partial");
+  std::ofstream(left) << "half";
+  RunFolder(path, c, true, {});
+  EXPECT_FALSE(std::filesystem::exists(left));
+}
+
 TEST_F(RunFolderTest, OneProcessAtATime) {
   RunFolder first(path, c, false, {});
   expect_error([&] { RunFolder(path, c, true, {}); }, "another process");
@@ -148,21 +200,6 @@ TEST_F(RunFolderTest, AFolderThatCannotBeMadeIsRefused) {
   const auto file = folder.write("file", "");
   expect_error([&] { RunFolder(file + "/run", c, false, {}); }, "file");
 }
-
-/// While it lives, no file of this process may grow beyond `bytes`: as on a full disk.
-class SmallDisk {
- public:
-  explicit SmallDisk(rlim_t bytes) {
-    std::signal(SIGXFSZ, SIG_IGN);
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit small{bytes, before_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &small);
-  }
-  ~SmallDisk() { ::setrlimit(RLIMIT_FSIZE, &before_); }
-
- private:
-  rlimit before_;
-};
 
 TEST_F(RunFolderTest, AFullDiskEndsTheRunAndLosesNothingThatWasSaved) {
   stop_after(3);
@@ -203,8 +240,8 @@ TEST_F(RunFolderTest, CheckpointsAreAtMostAQuarterOfASecondApart) {
 TEST_F(RunFolderTest, TheBestGenomeIsSavedWithItsTask) {
   const GenomeFile file = read_genome_file(folder / "undisturbed" / "best.json");
   EXPECT_EQ(file.genome.size(), 6u);
-  EXPECT_EQ(file.mapping, "omega1");
-  EXPECT_EQ(file.steps, 250);
+  EXPECT_EQ(file.configuration.encoding.mapping, "omega1");
+  EXPECT_EQ(file.configuration.task.name, "toy");
   ASSERT_TRUE(file.fitness.has_value());
   const auto log = read_generation_log(folder / "undisturbed" / "generations.jsonl");
   EXPECT_EQ(log.back().best_so_far, *file.fitness);

@@ -4,40 +4,37 @@
 
 #include <gtest/gtest.h>
 
+#include "lowpass/configuration/problem.h"
 #include "lowpass/core/error.h"
 #include "tests/support/random_arm.h"
 
 namespace lowpass {
 namespace {
 
+Configuration with(const std::vector<std::string>& settings) {
+  return load_configuration(std::nullopt, settings);
+}
+
 /// A controller as a run would save it, with random genes. `coefficients` has no meaning for
 /// direct.
 GenomeFile saved(const std::string& mapping, const std::string& actions, int compartments = 10,
                  int coefficients = 20) {
   GenomeFile file;
-  file.actions = actions;
-  file.mapping = mapping;
-  file.compartments = compartments;
-  const Geometry geometry = stored_geometry(file, "test", compartments);
-  const auto genes = make_encoding(mapping, geometry, coefficients)->genome_size();
+  file.configuration = with({"encoding.mapping=" + mapping, "task.actions=" + actions,
+                             "task.compartments=" + std::to_string(compartments)});
+  const auto genes = make_encoding(file.configuration, coefficients)->genome_size();
   file.genome = uniform_numbers(5, static_cast<std::size_t>(genes), -1, 1);
   return file;
 }
 
-void expect_same_task(const ReachingOptions& a, const ReachingOptions& b) {
-  EXPECT_EQ(a.compartments, b.compartments);
-  EXPECT_EQ(a.actions, b.actions);
-  EXPECT_EQ(a.control_step, b.control_step);
-  EXPECT_EQ(a.steps, b.steps);
-  EXPECT_EQ(a.goal.x, b.goal.x);
-  EXPECT_EQ(a.goal.y, b.goal.y);
-  EXPECT_EQ(a.starts, b.starts);
-  EXPECT_EQ(a.score, b.score);
+Configuration at(const GenomeFile& file, int compartments) {
+  return configuration_under(file, {.size = compartments});
 }
 
-std::string complaint(const GenomeFile& file) {
+/// What reading the file's text complains about.
+std::string complaint(const std::string& text) {
   try {
-    stored_encoding(file, "best.json");
+    genome_file_from_text(text, "best.json");
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kFile);
     return error.what();
@@ -45,62 +42,40 @@ std::string complaint(const GenomeFile& file) {
   return "";
 }
 
-// ---- the task that a controller was evolved for -------------------------------------------------
+// ---- under other conditions ---------------------------------------------------------------------
 
-TEST(StoredReaching, AFileThatSaysNothingOfItsTaskMeansPresetPaper) {
-  for (const int p : {3, 10, 20}) {
-    expect_same_task(stored_reaching(saved("omega3", "raw", p), "test", {}),
-                     paper_reaching(Actions::kRaw, p));
-    expect_same_task(stored_reaching(saved("omega1", "meta", p), "test", {}),
-                     paper_reaching(Actions::kMeta, p));
-  }
+TEST(ConfigurationUnder, TheSameConditionsAreTheConfigurationItself) {
+  const GenomeFile file = saved("omega3", "raw", 7);
+  EXPECT_EQ(configuration_text(configuration_under(file, {})),
+            configuration_text(file.configuration));
+  EXPECT_EQ(configuration_text(at(file, 7)), configuration_text(file.configuration));
 }
 
-TEST(StoredReaching, WhatTheFileSaysOfItsTaskIsTakenAsItIs) {
-  GenomeFile file = saved("omega3", "raw");
-  file.control_step = 0.4;
-  file.steps = 77;
-  file.goal = {1.25, -2.5};
-  file.starts = {0.5, 1.5};
-  const ReachingOptions options = stored_reaching(file, "test", 10);
-  EXPECT_EQ(options.control_step, 0.4);
-  EXPECT_EQ(options.steps, 77);
-  EXPECT_EQ(options.goal.x, 1.25);
-  EXPECT_EQ(options.goal.y, -2.5);
-  EXPECT_EQ(options.starts, (std::vector{0.5, 1.5}));
+TEST(ConfigurationUnder, SettingsChangeKeysOfTheTaskAlone) {
+  const GenomeFile file = saved("omega3", "raw", 7);
+  const Configuration then = configuration_under(file, {.settings = {"task.goal=[1,2]"}});
+  EXPECT_EQ(then.task.keys.numbers("goal"), (std::vector{1.0, 2.0}));
+  EXPECT_EQ(then.task.keys.integer("steps"), 250);
+  EXPECT_THROW(configuration_under(file, {.settings = {"network.activation=tanh"}}), Error);
+  EXPECT_THROW(configuration_under(file, {.settings = {"task.name=poles"}}), Error);
 }
 
-TEST(StoredReaching, ThePresetResizesToThePresetOfTheOtherLengthExactly) {
-  for (const int from : {5, 10, 20}) {
-    for (int to = 3; to <= 20; ++to) {
-      GenomeFile file = saved("omega3", "raw", from);
-      expect_same_task(stored_reaching(file, "test", to), paper_reaching(Actions::kRaw, to));
-      // Also when the file spells the preset out.
-      const ReachingOptions paper = paper_reaching(Actions::kRaw, from);
-      file.steps = paper.steps;
-      file.goal = {paper.goal.x, paper.goal.y};
-      expect_same_task(stored_reaching(file, "test", to), paper_reaching(Actions::kRaw, to));
+TEST(ConfigurationUnder, ASizeThatTheTaskDoesNotHaveIsRefused) {
+  const auto why = [](const GenomeFile& file, int size) -> std::string {
+    try {
+      configuration_under(file, {.size = size});
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+      return error.what();
     }
-  }
-}
-
-TEST(StoredReaching, AnotherGoalScalesWithTheArmAndTheTimeAboveTenCompartments) {
-  GenomeFile file = saved("omega3", "raw");
-  file.control_step = 0.6;
-  file.steps = 100;
-  file.goal = {6.0, 5.0};
-  file.starts = {0.25};
-  const ReachingOptions twice = stored_reaching(file, "test", 20);
-  EXPECT_EQ(twice.compartments, 20);
-  EXPECT_EQ(twice.steps, 200);
-  EXPECT_EQ(twice.goal.x, 12.0);
-  EXPECT_EQ(twice.goal.y, 10.0);
-  EXPECT_EQ(twice.control_step, 0.6);
-  EXPECT_EQ(twice.starts, (std::vector{0.25}));
-  const ReachingOptions half = stored_reaching(file, "test", 5);
-  EXPECT_EQ(half.steps, 100);
-  EXPECT_EQ(half.goal.x, 3.0);
-  EXPECT_EQ(half.goal.y, 2.5);
+    return "";
+  };
+  EXPECT_EQ(why(saved("omega3", "raw"), 0), "--size 0: expected an integer from 1 to 1000");
+  EXPECT_NE(why(saved("omega3", "raw"), 70).find("expected an integer from 1 to 69"),
+            std::string::npos);
+  GenomeFile poles;
+  poles.configuration = with({"task.name=poles"});
+  EXPECT_EQ(why(poles, 3), "--size 3: the task poles has no size");
 }
 
 // ---- its weights at its own and at another size
@@ -110,13 +85,12 @@ TEST(StoredWeights, AtItsOwnLengthAControllerIsJustDecodedWhateverTheScale) {
   for (const std::string mapping : {"omega1", "omega2", "omega3", "direct"}) {
     for (const std::string actions : {"raw", "meta"}) {
       const GenomeFile file = saved(mapping, actions, 6);
-      const auto encoding = stored_encoding(file, "test");
+      const auto encoding = stored_encoding(file);
       Weights expected(encoding->network_size());
       encoding->decode(file.genome, expected.values);
-      EXPECT_EQ(stored_weights(file, "test", {}).values, expected.values);
-      const ResizeOptions same{
-          .compartments = 6, .scale = Scale::kAmplitude, .direct_mapping = "omega2"};
-      EXPECT_EQ(stored_weights(file, "test", same).values, expected.values);
+      EXPECT_EQ(stored_weights(file, file.configuration).values, expected.values);
+      const Resizing resizing{.scale = Scale::kAmplitude, .direct_mapping = "omega2"};
+      EXPECT_EQ(stored_weights(file, at(file, 6), resizing).values, expected.values);
     }
   }
 }
@@ -126,8 +100,7 @@ TEST(StoredWeights, AnArmOfAnotherLengthGetsANetworkOfItsSize) {
     for (const std::string actions : {"raw", "meta"}) {
       const GenomeFile file = saved(mapping, actions);
       for (const int p : {3, 7, 20}) {
-        const Weights weights = stored_weights(
-            file, "test", {.compartments = p, .scale = Scale::kNone, .direct_mapping = {}});
+        const Weights weights = stored_weights(file, at(file, p));
         EXPECT_EQ(weights.size.inputs, 8 * p + 2);
         EXPECT_EQ(weights.size.neurons, actions == "raw" ? 3 * p + 2 : 8);
         EXPECT_EQ(static_cast<std::ptrdiff_t>(weights.values.size()), weights.size.weight_count());
@@ -140,8 +113,7 @@ TEST(StoredWeights, UnscaledAConstantShrinksWithTheRootOfTheArrayAmplitudeKeepsI
   GenomeFile file = saved("omega1", "meta", 10, 1);
   file.genome = {std::sqrt(728.0)};  // 728 cells: every weight is 1
   const auto weight = [&](Scale scale) {
-    return stored_weights(file, "test", {.compartments = 20, .scale = scale, .direct_mapping = {}})
-        .values[0];
+    return stored_weights(file, at(file, 20), {.scale = scale}).values[0];
   };
   EXPECT_NEAR(weight(Scale::kNone), std::sqrt(728.0 / (8 * 171)), 1e-15);
   EXPECT_NEAR(weight(Scale::kAmplitude), 1.0, 1e-15);
@@ -151,10 +123,7 @@ TEST(StoredWeights, DirectNetworksResizeThroughOmega1ForMetaAndOmega3ForRawUnles
   for (const std::string actions : {"raw", "meta"}) {
     const GenomeFile file = saved("direct", actions, 5);
     const auto resized = [&](std::optional<std::string> mapping) {
-      return stored_weights(
-                 file, "test",
-                 {.compartments = 8, .scale = Scale::kNone, .direct_mapping = std::move(mapping)})
-          .values;
+      return stored_weights(file, at(file, 8), {.direct_mapping = std::move(mapping)}).values;
     };
     EXPECT_EQ(resized({}), resized(actions == "raw" ? "omega3" : "omega1"));
     EXPECT_NE(resized({}), resized("omega2"));
@@ -188,69 +157,129 @@ TEST(StoredWeights, ADirectNetworkKeepsItsPatternThroughOmega2AndLosesItThroughO
           of_variable[8 * n + x % 8] * (1.0 + 0.5 * std::cos(0.3 * (x / 8)));
     }
   }
-  const Weights own = stored_weights(file, "test", {});
+  const Weights own = stored_weights(file, file.configuration);
   const auto at_20 = [&](const std::string& mapping) {
-    return stored_weights(file, "test",
-                          {.compartments = 20, .scale = Scale::kNone, .direct_mapping = mapping});
+    return stored_weights(file, at(file, 20), {.direct_mapping = mapping});
   };
   EXPECT_GT(resemblance(own, 10, at_20("omega2"), 20), 0.9);
   EXPECT_LT(resemblance(own, 10, at_20("omega1"), 20), 0.6);
 }
 
-// ---- files that do not fit ----------------------------------------------------------------------
+// ---- files --------------------------------------------------------------------------------------
 
-TEST(StoredController, AGenomeThatDoesNotFitItsMappingIsAnErrorThatSaysWhatFits) {
-  GenomeFile direct = saved("direct", "meta");
-  direct.genome.pop_back();
-  EXPECT_EQ(
-      complaint(direct),
-      "best.json: genome of 727 genes: expected 728 for direct, meta actions, 10 compartments");
-  GenomeFile long_genome = saved("omega1", "meta");
-  long_genome.genome.assign(729, 0.0);
-  EXPECT_EQ(complaint(long_genome),
-            "best.json: genome of 729 genes: expected 1 to 728 for omega1, meta actions, 10 "
-            "compartments");
-  long_genome.genome.pop_back();
-  EXPECT_EQ(complaint(long_genome), "");
+TEST(GenomeFile, ReadsBackWhatWasWritten) {
+  GenomeFile file;
+  file.configuration = with({"task.name=poles", "task.velocities=false", "network.kind=elman",
+                             "network.hidden=3", "network.output=tanh", "encoding.mapping=direct"});
+  file.genome = uniform_numbers(1, coefficient_limit(file.configuration), -1, 1);
+  file.fitness = 12.5;
+  const GenomeFile read = genome_file_from_text(genome_file_text(file), "best.json");
+  EXPECT_EQ(genome_file_text(read), genome_file_text(file));
+  EXPECT_EQ(read.genome, file.genome);
+  EXPECT_EQ(read.fitness, 12.5);
+  EXPECT_EQ(configuration_text(read.configuration), configuration_text(file.configuration));
 }
 
-TEST(StoredController, AnUnknownTaskOrALengthOutOfRangeIsAnErrorThatNamesIt) {
-  GenomeFile file = saved("omega3", "raw");
-  file.task = "maze";
-  EXPECT_EQ(complaint(file), "best.json: task = \"maze\": expected octopus");
-  file = saved("omega3", "raw");
-  file.compartments = 70;
-  EXPECT_EQ(complaint(file), "best.json: compartments = 70: expected 1 to 69");
+/// A file as version 1 had it.
+std::string version_1(const std::string& keys, std::size_t genes) {
+  std::string genome;
+  for (std::size_t i = 0; i < genes; ++i) genome += i == 0 ? "0.5" : ",0.5";
+  return R"({"format":"lowpass-genome","version":1,"task":"octopus",)" + keys + R"(,"genome":[)" +
+         genome + "]}";
 }
+
+TEST(GenomeFile, OfVersion1ThatSaysNothingOfItsTaskMeansPresetPaper) {
+  for (const int p : {3, 10, 20}) {
+    const std::string keys =
+        R"("actions":"meta","mapping":"omega1","compartments":)" + std::to_string(p);
+    const GenomeFile file = genome_file_from_text(version_1(keys, 5), "best.json");
+    EXPECT_EQ(configuration_text(file.configuration),
+              configuration_text(
+                  with({"task.actions=meta", "encoding.mapping=omega1", "encoding.coefficients=5",
+                        "task.compartments=" + std::to_string(p)})));
+  }
+}
+
+TEST(GenomeFile, OfVersion1IsTakenAtItsWord) {
+  const GenomeFile file = genome_file_from_text(
+      version_1(R"("actions":"raw","mapping":"omega3","activation":"tanh","step":"spectral",)"
+                R"("control_step":0.4,"steps":77,"goal":[1.25,-2.5],"starts":[0.5,1.5])",
+                20),
+      "best.json");
+  const KeyValues& keys = file.configuration.task.keys;
+  EXPECT_EQ(keys.real("control_step"), 0.4);
+  EXPECT_EQ(keys.integer("steps"), 77);
+  EXPECT_EQ(keys.numbers("goal"), (std::vector{1.25, -2.5}));
+  EXPECT_EQ(keys.numbers("starts"), (std::vector{0.5, 1.5}));
+  EXPECT_EQ(file.configuration.network.activation, "tanh");
+  EXPECT_EQ(file.configuration.network.step, "spectral");
+}
+
+TEST(GenomeFile, AGenomeThatDoesNotFitItsMappingIsAnErrorThatSaysWhatFits) {
+  const std::string meta = R"("actions":"meta","mapping":)";
+  EXPECT_EQ(complaint(version_1(meta + R"("direct")", 727)),
+            "best.json: genome of 727 genes: expected 728 for direct with 82 inputs and 8 neurons");
+  EXPECT_EQ(complaint(version_1(meta + R"("omega1")", 729)),
+            "best.json: genome of 729 genes: expected 1 to 728 for omega1 with 82 inputs and 8 "
+            "neurons");
+  EXPECT_EQ(complaint(version_1(meta + R"("omega1")", 728)), "");
+}
+
+TEST(GenomeFile, AnUnknownTaskOrALengthOutOfRangeIsAnErrorThatNamesIt) {
+  EXPECT_TRUE(
+      complaint(R"({"format":"lowpass-genome","version":1,"task":"maze",)"
+                R"("mapping":"omega1","genome":[1]})")
+          .starts_with("best.json: task = \"maze\": unknown task (there are octopus, poles"));
+  EXPECT_NE(complaint(version_1(R"("mapping":"omega3","compartments":70)", 5))
+                .find("best.json: compartments = 70: expected an integer from 1 to 69"),
+            std::string::npos);
+  EXPECT_EQ(complaint(version_1(R"("mapping":"omega3","actions":"both")", 5)),
+            "best.json: actions = \"both\": expected raw or meta");
+}
+
+TEST(GenomeFile, ADirectGenomeHasNoSpectrumToBeSteppedThrough) {
+  EXPECT_NE(complaint(version_1(R"("actions":"meta","mapping":"direct","step":"spectral")", 728))
+                .find("expected dense"),
+            std::string::npos);
+}
+
+// ---- stepped ------------------------------------------------------------------------------------
 
 TEST(StoredController, HasTheActivationOfTheFile) {
   GenomeFile file = saved("omega3", "raw");
-  EXPECT_EQ(stored_controller(file, "test", {}).activation(), Activation::kLogistic);
-  file.activation = "tanh";
-  EXPECT_EQ(stored_controller(file, "test", {}).activation(), Activation::kTanh);
+  const auto activations = [&] {
+    return stored_controller(file, file.configuration).activations();
+  };
+  EXPECT_EQ(activations(), Activations(Activation::kLogistic));
+  file.configuration.network.activation = "tanh";
+  EXPECT_EQ(activations(), Activations(Activation::kTanh));
 }
 
 TEST(StoredController, IsSteppedAsItWasEvolved) {
-  for (const std::optional<int> compartments : {std::optional<int>(), std::optional<int>(7)}) {
+  for (const int compartments : {10, 7}) {
     GenomeFile file = saved("omega3", "raw");
-    const Controller dense = stored_controller(file, "test", {.compartments = compartments});
-    file.step = "spectral";
-    const Controller spectral = stored_controller(file, "test", {.compartments = compartments});
+    const Controller dense = stored_controller(file, at(file, compartments));
+    file.configuration.network.step = "spectral";
+    const Controller spectral = stored_controller(file, at(file, compartments));
     const auto inputs = uniform_numbers(1, static_cast<std::size_t>(dense.size().inputs), -1, 1);
     std::vector<double> a(dense.size().neurons, 0.0), b = a;
     dense.step(inputs, a);
     spectral.step(inputs, b);
     EXPECT_NE(a, b);  // in rounding
     for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-14);
-    EXPECT_EQ(stored_weights(file, "test", {}).values,
-              stored_weights(saved("omega3", "raw"), "test", {}).values);
+    const GenomeFile other = saved("omega3", "raw");
+    EXPECT_EQ(stored_weights(file, file.configuration).values,
+              stored_weights(other, other.configuration).values);
   }
 }
 
-TEST(StoredController, ADirectGenomeHasNoSpectrumToBeSteppedThrough) {
-  GenomeFile file = saved("direct", "raw");
-  file.step = "spectral";
-  EXPECT_EQ(complaint(file), "best.json: step = \"spectral\": expected dense for direct");
+TEST(StoredController, WithHiddenNeuronsIsTakenToAnotherSizeToo) {
+  GenomeFile file;
+  file.configuration = with({"network.kind=elman", "network.hidden=4", "task.compartments=5"});
+  file.genome = uniform_numbers(5, 20, -1, 1);
+  const Controller longer = stored_controller(file, at(file, 8));
+  EXPECT_EQ(longer.size(), (NetworkSize{66, 30}));
+  EXPECT_EQ(longer.outputs(), 26);
 }
 
 }  // namespace

@@ -34,18 +34,45 @@ TEST(Controller, StepsMatchEveryGoldenRun) {
   }
 }
 
+const Precision kPrecisions[] = {Precision::kDouble, Precision::kSingle};
+
+void expect_the_same_bits_on_every_target(int neurons, Precision precision) {
+  const NetworkSize size{5, neurons};
+  const Controller controller(Topology::fully_recurrent(size),
+                              random_numbers(size.weight_count(), 1), Activation::kLogistic,
+                              precision);
+  const auto run = [&] {
+    std::vector<double> state(neurons, 0.0);
+    for (int t = 0; t < 5; ++t) controller.step(random_numbers(5, t), state);
+    return state;
+  };
+  const auto expected = run();
+  on_every_target([&](const std::string& target) { EXPECT_EQ(run(), expected) << target; });
+}
+
 TEST(Controller, BitsAreTheSameOnEveryTargetForAnyNumberOfNeurons) {
   for (const int neurons : {1, 2, 3, 7, 8, 9, 31, 32, 62, 300}) {
-    const NetworkSize size{5, neurons};
-    const Controller controller(Topology::fully_recurrent(size),
-                                random_numbers(size.weight_count(), 1), Activation::kLogistic);
-    const auto run = [&] {
-      std::vector<double> state(neurons, 0.0);
-      for (int t = 0; t < 5; ++t) controller.step(random_numbers(5, t), state);
-      return state;
-    };
-    const auto expected = run();
-    on_every_target([&](const std::string& target) { EXPECT_EQ(run(), expected) << target; });
+    for (const Precision precision : kPrecisions) {
+      expect_the_same_bits_on_every_target(neurons, precision);
+    }
+  }
+}
+
+// Sums of 42 products of numbers below 1, each rounded to 6e-8, then a logistic of slope 1/4.
+TEST(Controller, InSinglePrecisionAStepIsThatOfDoubleRounded) {
+  const NetworkSize size{10, 32};
+  const auto weights = random_numbers(size.weight_count(), 1);
+  const auto stepped = [&](Precision precision) {
+    const Controller controller(Topology::fully_recurrent(size), weights, Activation::kLogistic,
+                                precision);
+    std::vector<double> state = random_numbers(32, 2);
+    controller.step(random_numbers(10, 3), state);
+    return state;
+  };
+  const auto in_double = stepped(Precision::kDouble), in_single = stepped(Precision::kSingle);
+  for (std::size_t i = 0; i < in_double.size(); ++i) {
+    EXPECT_NEAR(in_single[i], in_double[i], 1e-6);
+    EXPECT_EQ(in_single[i], static_cast<float>(in_single[i]));
   }
 }
 
@@ -63,10 +90,52 @@ TEST(Controller, ALaneOfABatchIsSteppedAsIfAlone) {
   alone = states;
   for (int lane = 0; lane < 5; ++lane) {
     controllers[lane].step(inputs[lane], alone[lane]);
-    batch.push_back({&controllers[lane], inputs[lane], states[lane]});
+    batch.push_back({&controllers[lane], inputs[lane], states[lane], {}});
   }
   step(batch);
   EXPECT_EQ(states, alone);
+}
+
+void expect_shared_lanes_as_if_alone(int neurons, Precision precision) {
+  const NetworkSize size{7, neurons};
+  const int hidden = neurons / 3;
+  const auto network = [&](int seed) {
+    return Controller(Topology::fully_recurrent(size, hidden),
+                      random_numbers(size.weight_count(), seed),
+                      {Activation::kTanh, Activation::kLogistic}, precision);
+  };
+  const Controller controllers[] = {network(1), network(2), network(3)};
+  on_every_target([&](const std::string& target) {
+    // From none to six lanes of a controller, in any order.
+    for (const std::vector<int>& of_lane :
+         {std::vector<int>{0, 0}, {0, 1, 0, 0}, {1, 1, 1, 1}, {2, 0, 0, 2, 0, 0, 0, 1, 0, 2}}) {
+      std::vector<std::vector<double>> inputs, states, outputs, alone, said;
+      for (std::size_t lane = 0; lane < of_lane.size(); ++lane) {
+        inputs.push_back(random_numbers(7, 10 + lane));
+        states.push_back(random_numbers(neurons, 30 + lane));
+        outputs.emplace_back(neurons - hidden);
+      }
+      alone = states;
+      said = outputs;
+      std::vector<ControllerLane> batch;
+      for (std::size_t lane = 0; lane < of_lane.size(); ++lane) {
+        const Controller& controller = controllers[of_lane[lane]];
+        controller.step(inputs[lane], alone[lane], said[lane]);
+        batch.push_back({&controller, inputs[lane], states[lane], outputs[lane]});
+      }
+      step(batch);
+      EXPECT_EQ(states, alone) << target;
+      EXPECT_EQ(outputs, said) << target;
+    }
+  });
+}
+
+TEST(Controller, LanesThatShareAControllerAreSteppedAsIfAlone) {
+  for (const int neurons : {1, 3, 8, 13, 32, 62, 300}) {
+    for (const Precision precision : kPrecisions) {
+      expect_shared_lanes_as_if_alone(neurons, precision);
+    }
+  }
 }
 
 /// A neuron's sum written down plainly.
@@ -154,12 +223,72 @@ TEST_F(Layered, LayersThatDoNotSumToTheNeuronsAreAnError) {
   EXPECT_THROW(Topology::jordan(size, 0), Error);
 }
 
+/// One neuron without links.
+Controller neuron(Activation activation) {
+  return Controller(Topology::fully_recurrent({.inputs = 1, .neurons = 1}), std::vector(3, 0.0),
+                    activation);
+}
+
 TEST(Controller, OutputsLieBetweenZeroAndOne) {
-  const NetworkSize size{.inputs = 1, .neurons = 1};
-  const Controller c(Topology::fully_recurrent(size), std::vector{0.0, 0.0, 0.0},
-                     Activation::kTanh);
-  EXPECT_EQ(c.output(-1.0), 0.0);
-  EXPECT_EQ(c.output(1.0), 1.0);
+  EXPECT_EQ(neuron(Activation::kLogistic).output(0.25), 0.25);
+  EXPECT_EQ(neuron(Activation::kTanh).output(-1.0), 0.0);
+  EXPECT_EQ(neuron(Activation::kTanh).output(1.0), 1.0);
+  const Controller linear = neuron(Activation::kLinear);
+  EXPECT_EQ(linear.output(-1.0), 0.0);
+  EXPECT_EQ(linear.output(0.5), 0.75);
+  EXPECT_EQ(linear.output(-3.0), 0.0);
+  EXPECT_EQ(linear.output(1e300), 1.0);
+  EXPECT_TRUE(std::isnan(linear.output(NAN)));  // a failure stays visible
+}
+
+TEST(Controller, HiddenAndOutputNeuronsHaveActivationsOfTheirOwn) {
+  const auto activated = [](Activation activation, double a) {
+    if (activation == Activation::kLinear) return a;
+    return activation == Activation::kTanh ? tanh(a) : logistic(a);
+  };
+  const Activation all[] = {Activation::kLogistic, Activation::kTanh, Activation::kLinear};
+  for (const int hidden : {0, 1, 3, 8, 11}) {  // in the middle of a vector, too
+    const NetworkSize size{2, hidden + 5};
+    Weights weights(size);
+    weights.values = random_numbers(size.weight_count(), 1);
+    const auto x = random_numbers(2, 2), s = random_numbers(size.neurons, 3);
+    for (const Activation of_hidden : all) {
+      for (const Activation of_output : all) {
+        const Controller controller(Topology::fully_recurrent(size, hidden), weights.values,
+                                    {of_hidden, of_output});
+        std::vector<double> state = s, outputs(5);
+        controller.step(x, state, outputs);
+        for (int i = 0; i < size.neurons; ++i) {
+          const double a = drive(weights, i, x, s);
+          EXPECT_EQ(state[i], activated(i < hidden ? of_hidden : of_output, a));
+        }
+        EXPECT_EQ(controller.outputs(), 5);
+        for (int i = 0; i < 5; ++i) EXPECT_EQ(outputs[i], controller.output(state[hidden + i]));
+      }
+    }
+  }
+}
+
+TEST(Activation, NamesAreReadBackAndOthersRefused) {
+  for (const std::string& name : activation_names()) {
+    EXPECT_EQ(activation_name(activation_from_name(name)), name);
+  }
+  try {
+    activation_from_name("relu", "network.output");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "network.output = \"relu\": expected logistic, tanh or linear");
+  }
+}
+
+TEST(Controller, SizesThatDoNotFitAreErrorsInAnyBuild) {
+  const Topology topology = Topology::fully_recurrent({2, 3});
+  EXPECT_THROW(Controller(topology, std::vector<double>(3), Activation::kTanh), Error);
+  const Controller controller(topology, std::vector<double>(18), Activation::kTanh);
+  std::vector<double> inputs(2), state(3), short_state(2);
+  EXPECT_NO_THROW(controller.step(inputs, state));
+  EXPECT_THROW(controller.step(state, state), Error);
+  EXPECT_THROW(controller.step(inputs, short_state), Error);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <gmock/gmock.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "lowpass/core/error.h"
@@ -98,6 +99,37 @@ std::string toml_error(const std::string& text) {
   return error_of([&] { read_arm(text, "arm.toml"); }, ErrorKind::kConfiguration);
 }
 
+TEST(BadArm, ABatchTakesOnlyWhatFitsIt) {
+  ArmBatch batch(Physics::kC09, 3, 2);
+  const ArmModel fits(default_arm(Physics::kC09, 3)), longer(default_arm(Physics::kC09, 4)),
+      other(default_arm(Physics::kM06, 3));
+  EXPECT_NO_THROW(batch.load(0, fits, fits.start()));
+  EXPECT_THROW(batch.load(0, longer, longer.start()), Error);
+  EXPECT_THROW(batch.load(0, fits, longer.start()), Error);
+  EXPECT_THROW(batch.load(0, other, other.start()), Error);
+  const std::vector<double> actions(static_cast<std::size_t>(batch.action_size()));
+  EXPECT_NO_THROW(batch.set_actions(1, actions));
+  EXPECT_THROW(batch.set_actions(1, std::span(actions).first(10)), Error);
+  EXPECT_THROW(ArmBatch(Physics::kC09, 3, 0), Error);
+  EXPECT_THROW(ArmBatch(Physics::kC09, 0, 1), Error);
+}
+
+TEST(BadArm, ALaneThatIsNotThereIsRefused) {
+  ArmBatch batch(Physics::kC09, 3, 3);  // inside, lanes are rounded up to whole vectors
+  const ArmModel model(default_arm(Physics::kC09, 3));
+  const std::vector<double> actions(static_cast<std::size_t>(batch.action_size()));
+  for (const int lane : {-1, 3}) {
+    EXPECT_EQ(error_of([&] { batch.load(lane, model, model.start()); }, ErrorKind::kUsage),
+              fmt::format("lane = {}: expected 0 to 2", lane));
+    EXPECT_THROW(batch.set_actions(lane, actions), Error);
+    EXPECT_THROW(batch.state(lane), Error);
+    EXPECT_THROW(batch.theta(lane), Error);
+    EXPECT_THROW(batch.diverged(lane), Error);
+    EXPECT_THROW(batch.contains(lane, 0, 0), Error);
+    EXPECT_THROW(batch.derivative(lane), Error);
+  }
+}
+
 TEST(ArmFile, TheExamplesAreRead) {
   const auto read = [](const std::string& name) {
     const std::string path = std::string(LOWPASS_SOURCE_DIR) + "/examples/arms/" + name;
@@ -165,15 +197,17 @@ TEST(BadSimulation, IsNamedByPlaceAndValue) {
             "run.json: p = 2.5: expected an integer from 1 to 1000");
   EXPECT_EQ(json_error([](json& f) { f["p"] = 4; }),
             "run.json: nodes has 8 nodes (upper 0 to p, then lower 0 to p): expected 10");
-  EXPECT_EQ(json_error([](json& f) { f.erase("nodes"); }), "run.json: nodes: missing");
+  EXPECT_EQ(json_error([](json& f) { f.erase("p"); }), "run.json: p: missing");
+  EXPECT_EQ(json_error([](json& f) { f["arm"] = "no/such/arm.toml"; }),
+            "run.json: no/such/arm.toml: cannot read: No such file or directory");
   EXPECT_EQ(json_error([](json& f) { f["nodes"][2][1] = nullptr; }),
             "run.json: nodes[2][1] = null: expected a finite number");
   EXPECT_EQ(json_error([](json& f) { f["nodes"][2].erase(4); }),
             "run.json: nodes[2] has 4 numbers (x, y, vx, vy, mass): expected 5");
   EXPECT_EQ(json_error([](json& f) { f["nodes"][5][4] = -2; }),
             "run.json: lower node 1: mass = -2: expected above 0");
-  EXPECT_EQ(json_error([](json& f) { f["constants"].erase("pressure"); }),
-            "run.json: constants.pressure: missing");
+  EXPECT_EQ(json_error([](json& f) { f["constants"]["presure"] = 1; }),
+            "run.json: constants.presure = 1: expected a constant of the arm");
   EXPECT_EQ(json_error([](json& f) { f["segments"][0][1][3] = "x"; }),
             "run.json: segments[0][1][3] = \"x\": expected a finite number");
   EXPECT_EQ(json_error([](json& f) { f["segments"][0][1].erase(3); }),

@@ -15,7 +15,7 @@
 namespace lowpass {
 namespace {
 
-const Physics kBoth[] = {Physics::kC09, Physics::kM06};
+const Precision kPrecisions[] = {Precision::kDouble, Precision::kSingle};
 
 /// Equal bit for bit: NaN equals NaN, 0 does not equal -0.
 testing::AssertionResult same_bits(const ArmState& a, const ArmState& b) {
@@ -42,9 +42,9 @@ std::vector<double> actions_of(const ArmModel& model, int index, int step) {
 }
 
 /// The state of arm `index` after some steps, alone on one lane.
-ArmState alone(Physics physics, int index, int steps) {
+ArmState alone(Physics physics, int index, int steps, Precision precision = Precision::kDouble) {
   const ArmModel model = model_of(physics, index);
-  ArmBatch batch(physics, 7, 1);
+  ArmBatch batch(physics, 7, 1, precision);
   batch.load(0, model, model.start());
   for (int step = 0; step < steps; ++step) {
     batch.set_actions(0, actions_of(model, index, step));
@@ -53,34 +53,47 @@ ArmState alone(Physics physics, int index, int steps) {
   return batch.state(0);
 }
 
-TEST(Lanes, AnArmHasTheSameBitsInAnyLaneBesideAnyNeighboursAtAnyWidthOnAnyTarget) {
-  for (const Physics physics : kBoth) {
-    std::vector<ArmState> expected;
-    for (int index = 0; index < 9; ++index) expected.push_back(alone(physics, index, 12));
-    on_every_target([&](const std::string& target) {
-      for (const int lanes : {1, 2, 3, 4, 5, 8, 9}) {
-        ArmBatch batch(physics, 7, lanes);
-        for (int lane = 0; lane < lanes; ++lane) {
-          const ArmModel model = model_of(physics, lane);
-          batch.load(lane, model, model.start());
-        }
-        for (int step = 0; step < 12; ++step) {
-          for (int lane = 0; lane < lanes; ++lane) {
-            batch.set_actions(lane, actions_of(model_of(physics, lane), lane, step));
-          }
-          batch.step(5);
-        }
-        for (int lane = 0; lane < lanes; ++lane) {
-          EXPECT_TRUE(same_bits(batch.state(lane), expected[lane]))
-              << name(physics) << " " << target << " lane " << lane << " of " << lanes;
-        }
+/// The states of arms 0, 1, ... after 12 steps beside each other.
+std::vector<ArmState> together(Physics physics, int lanes, Precision precision) {
+  ArmBatch batch(physics, 7, lanes, precision);
+  for (int lane = 0; lane < lanes; ++lane) {
+    const ArmModel model = model_of(physics, lane);
+    batch.load(lane, model, model.start());
+  }
+  for (int step = 0; step < 12; ++step) {
+    for (int lane = 0; lane < lanes; ++lane) {
+      batch.set_actions(lane, actions_of(model_of(physics, lane), lane, step));
+    }
+    batch.step(5);
+  }
+  std::vector<ArmState> states;
+  for (int lane = 0; lane < lanes; ++lane) states.push_back(batch.state(lane));
+  return states;
+}
+
+void expect_the_same_in_every_lane(Physics physics, Precision precision) {
+  std::vector<ArmState> expected;
+  for (int index = 0; index < 9; ++index) expected.push_back(alone(physics, index, 12, precision));
+  on_every_target([&](const std::string& target) {
+    for (const int lanes : {1, 2, 3, 4, 5, 8, 9}) {
+      const std::vector<ArmState> states = together(physics, lanes, precision);
+      for (int lane = 0; lane < lanes; ++lane) {
+        EXPECT_TRUE(same_bits(states[lane], expected[lane]))
+            << name(physics) << " " << precision_name(precision) << " " << target << " lane "
+            << lane << " of " << lanes;
       }
-    });
+    }
+  });
+}
+
+TEST(Lanes, AnArmHasTheSameBitsInAnyLaneBesideAnyNeighboursAtAnyWidthOnAnyTarget) {
+  for (const Physics physics : kBothPhysics) {
+    for (const Precision precision : kPrecisions) expect_the_same_in_every_lane(physics, precision);
   }
 }
 
 TEST(Lanes, ALaneReloadedWhileTheOthersGoOnStartsAfresh) {
-  for (const Physics physics : kBoth) {
+  for (const Physics physics : kBothPhysics) {
     ArmBatch batch(physics, 7, 4);
     std::vector<ArmModel> models;
     for (int index = 0; index < 4; ++index) models.push_back(model_of(physics, index));
@@ -103,7 +116,7 @@ TEST(Lanes, ALaneReloadedWhileTheOthersGoOnStartsAfresh) {
 
 TEST(Lanes, AnArmThatDivergesIsReportedAndDoesNotDisturbItsNeighbours) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  for (const Physics physics : kBoth) {
+  for (const Physics physics : kBothPhysics) {
     ArmBatch batch(physics, 7, 4);
     for (int lane = 0; lane < 4; ++lane) {
       const ArmModel model = model_of(physics, lane);
@@ -134,28 +147,32 @@ TEST(Lanes, AnArmThatDivergesIsReportedAndDoesNotDisturbItsNeighbours) {
 
 TEST(Lanes, ABaseAngleTooLargeForSineAndCosineCountsAsDiverged) {
   const ArmModel model(default_arm(Physics::kC09, 3));
-  ArmBatch batch(Physics::kC09, 3, 1);
-  ArmState start = model.start();
-  start.values[1] = 1e9;
-  batch.load(0, model, start);
-  batch.step(5);
-  EXPECT_TRUE(batch.diverged(0));
-  batch.step(5);  // ends, although wrapping such an angle by whole turns would not
-  EXPECT_TRUE(batch.diverged(0));
+  for (const Precision precision : kPrecisions) {
+    ArmBatch batch(Physics::kC09, 3, 1, precision);
+    ArmState start = model.start();
+    start.values[1] = precision == Precision::kSingle ? 1e7 : 1e9;
+    batch.load(0, model, start);
+    batch.step(5);
+    EXPECT_TRUE(batch.diverged(0));
+    batch.step(5);  // ends, although wrapping such an angle by whole turns would not
+    EXPECT_TRUE(batch.diverged(0));
+  }
 }
 
 TEST(Lanes, AnIdleLaneStaysAtRest) {
-  for (const Physics physics : kBoth) {
-    ArmBatch batch(physics, 5, 3);
-    const ArmState before = batch.state(1);
-    batch.step(100);
-    EXPECT_TRUE(same_bits(batch.state(1), before));
-    EXPECT_FALSE(batch.diverged(1));
+  for (const Physics physics : kBothPhysics) {
+    for (const Precision precision : kPrecisions) {
+      ArmBatch batch(physics, 5, 3, precision);
+      const ArmState before = batch.state(1);
+      batch.step(100);
+      EXPECT_TRUE(same_bits(batch.state(1), before));
+      EXPECT_FALSE(batch.diverged(1));
+    }
   }
 }
 
 TEST(Lanes, AStepAllocatesNothing) {
-  for (const Physics physics : kBoth) {
+  for (const Physics physics : kBothPhysics) {
     ArmBatch batch(physics, 7, 4);
     const ArmModel model = model_of(physics, 0);
     const std::vector<double> actions = actions_of(model, 0, 0);
@@ -171,8 +188,8 @@ TEST(Lanes, AStepAllocatesNothing) {
 }
 
 /// The digest of the state of a default arm after each of 200 steps of 5.0, beside others.
-std::string digest_of_200_steps(Physics physics, int lanes) {
-  ArmBatch batch(physics, 10, lanes);
+std::string digest_of_200_steps(Physics physics, int lanes, Precision precision) {
+  ArmBatch batch(physics, 10, lanes, precision);
   for (int lane = 0; lane < lanes; ++lane) {
     const ArmModel model(turned(default_arm(physics, 10), -1.5 + 0.75 * lane));
     batch.load(lane, model, model.start());
@@ -193,12 +210,20 @@ std::string digest_of_200_steps(Physics physics, int lanes) {
 // The digest identifies the behaviour: it is the same for every build type, compiler, target and
 // number of lanes. A change that moves the last bits of a trajectory changes it and says so.
 TEST(Lanes, TheDigestOf200StepsIsTheSameForEveryBuildTargetAndWidth) {
-  on_every_target([](const std::string& target) {
-    for (const int lanes : {1, 2, 4, 8}) {
-      EXPECT_EQ(digest_of_200_steps(Physics::kC09, lanes), "264fd79f5f33a329")
-          << target << " " << lanes;
-      EXPECT_EQ(digest_of_200_steps(Physics::kM06, lanes), "6fc23d040cacf47c")
-          << target << " " << lanes;
+  const struct {
+    Physics physics;
+    Precision precision;
+    const char* digest;
+  } cases[] = {{Physics::kC09, Precision::kDouble, "264fd79f5f33a329"},
+               {Physics::kM06, Precision::kDouble, "6fc23d040cacf47c"},
+               {Physics::kC09, Precision::kSingle, "2cb5ff4479c1e9de"},
+               {Physics::kM06, Precision::kSingle, "d411d310c476eedb"}};
+  on_every_target([&](const std::string& target) {
+    for (const auto& c : cases) {
+      for (const int lanes : {1, 2, 4, 8}) {
+        EXPECT_EQ(digest_of_200_steps(c.physics, lanes, c.precision), c.digest)
+            << target << " " << lanes << " " << precision_name(c.precision);
+      }
     }
   });
 }

@@ -11,8 +11,6 @@
 namespace lowpass {
 namespace {
 
-const Physics kBoth[] = {Physics::kC09, Physics::kM06};
-
 /// No force at all.
 ArmConstants no_forces() {
   return {.friction_tangential = 0,
@@ -58,7 +56,7 @@ double largest_difference(const ArmState& a, const ArmState& b) {
 }
 
 TEST(Physics, AStraightArmAtRestUnderWaterStaysPutToRounding) {
-  for (const Physics physics : kBoth) {
+  for (const Physics physics : kBothPhysics) {
     ArmDescription arm = default_arm(physics, 10);
     arm.constants.muscle_passive = 0;  // passive muscles would pull it short
     ArmBatch batch = alone(arm);
@@ -71,7 +69,7 @@ TEST(Physics, AStraightArmAtRestUnderWaterStaysPutToRounding) {
 }
 
 TEST(Physics, WithoutForcesAnArmAtRestKeepsEveryBit) {
-  for (const Physics physics : kBoth) {
+  for (const Physics physics : kBothPhysics) {
     ArmDescription arm = default_arm(physics, 10);
     arm.constants = no_forces();
     ArmBatch batch = alone(arm);
@@ -82,7 +80,7 @@ TEST(Physics, WithoutForcesAnArmAtRestKeepsEveryBit) {
 }
 
 TEST(Physics, WithoutForcesEveryNodeMovesOnStraight) {
-  for (const Physics physics : kBoth) {
+  for (const Physics physics : kBothPhysics) {
     ArmDescription arm = random_arm(physics, 5, 1);
     arm.constants = no_forces();
     ArmBatch batch = alone(arm);
@@ -113,7 +111,7 @@ ArmState mirrored(const ArmState& s) {
 }
 
 TEST(Physics, TheMirrorImageOfAnArmMovesAsTheMirrorImage) {
-  for (const Physics physics : kBoth) {
+  for (const Physics physics : kBothPhysics) {
     ArmDescription arm = random_arm(physics, 6, 2);
     arm.constants.surface_level = 100;  // gravity has a direction
     arm.lower[0].mass =
@@ -157,7 +155,7 @@ ArmState turned_state(const ArmState& s, const ArmModel& model, double angle) {
 }
 
 TEST(Physics, TurningTheWholeArmTurnsItsTrajectoryBelowTheSurface) {
-  for (const Physics physics : kBoth) {
+  for (const Physics physics : kBothPhysics) {
     for (const double angle : {0.5, -1.2}) {
       ArmDescription arm = default_arm(physics, 8);
       arm.constants.surface_level = 100;
@@ -228,7 +226,7 @@ TEST(Physics, DampingAndDragOnlyTakeEnergy) {
 }
 
 TEST(Physics, GravityActsOnlyAtAndAboveTheSurface) {
-  for (const Physics physics : kBoth) {
+  for (const Physics physics : kBothPhysics) {
     ArmDescription arm = default_arm(physics, 4);
     arm.constants = no_forces();
     arm.constants.gravity = 0.01;

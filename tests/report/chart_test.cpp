@@ -72,18 +72,18 @@ TEST(Chart, AllMarksMakeACompleteFile) {
   const Plot plot = unit_plot();
   std::string body = plot_frame(plot);
   body += line_mark(plot, {{0, 0}, {0.5, 0.2}, {1, 1}}, {.dash = "4 3"});
-  body += band_mark(plot, {{0, 0, 0.1}, {1, 0.8, 1}}, palette::kGoal);
+  body += band_mark(plot, {{0, 0, 0.1}, {1, 0.8, 1}}, palette::kPink);
   body += level_mark(plot, 0.5, {}, "level");
   body += bar_mark(plot, {.x = 0.3,
                           .y = 0.4,
                           .width = 0.2,
                           .interval = Interval{0.3, 0.5},
-                          .color = palette::kDorsal,
+                          .color = palette::kOrange,
                           .is_lower_bound = true,
                           .label = "≥ 0.4"});
   body += box_mark(
       plot,
-      {.x = 0.7, .summary = {0.1, 0.2, 0.3, 0.4, 0.5}, .width = 0.2, .color = palette::kVentral});
+      {.x = 0.7, .summary = {0.1, 0.2, 0.3, 0.4, 0.5}, .width = 0.2, .color = palette::kBlue});
   body += dot_mark(plot, {0.5, 0.5}, palette::kInk, Interval{0.4, 0.6});
   body += chart_legend({10, 20}, {{.name = "line"}, {.name = "box", .is_box = true}});
   const std::string svg = chart_document(400, 200, "marks", body);

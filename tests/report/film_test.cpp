@@ -1,10 +1,11 @@
-// The film: every frame from the trajectory alone, at an even pace.
+// The film: every frame from the recordings alone, at an even pace.
+
+#include "lowpass/report/film.h"
 
 #include <gtest/gtest.h>
 
 #include "lowpass/core/error.h"
-#include "lowpass/report/film.h"
-#include "tests/support/curling_arm.h"
+#include "tests/support/swinging_chain.h"
 
 namespace lowpass {
 namespace {
@@ -20,19 +21,35 @@ int pixels_of(const Image& image, Color color) {
   return found;
 }
 
-TEST(Film, LastsAsLongAsTheTrajectoriesAtItsSpeed) {
-  const Trajectory trajectory = curling_arm(3, 1.5, 25);
-  ASSERT_EQ(trajectory.frames.size(), 26u);
+TEST(Film, LastsAsLongAsTheRecordingsAtItsSpeed) {
+  const Recording recording = swinging_chain(3, 1.5, 25);
   // 25 time units at 12.5 a second: 2 s of 25 frames, the first frame, 1 s of standing still.
-  EXPECT_EQ(Film({trajectory}, kSmall).frames(), 76);
-  EXPECT_EQ(Film({trajectory, trajectory}, kSmall).frames(), 152);
+  EXPECT_EQ(Film({recording}, kSmall).frames(), 76);
+  EXPECT_EQ(Film({recording, recording}, kSmall).frames(), 152);
   FilmOptions fast = kSmall;
   fast.speed = 25;
-  EXPECT_EQ(Film({trajectory}, fast).frames(), 51);
+  EXPECT_EQ(Film({recording}, fast).frames(), 51);
+}
+
+TEST(Film, ThePapersEpisodeTakesTwentySeconds) {
+  EXPECT_EQ(Film({swinging_chain(1, 0, 250)}, kSmall).frames(), 20 * 25 + 1 + 25);
+}
+
+TEST(Film, SecondsAreShownAsTheyAre) {
+  Recording recording = swinging_chain(1, 0, 100);
+  recording.scene.step_time = 0.02;
+  recording.scene.time_unit = "s";
+  EXPECT_EQ(Film({recording}, kSmall).frames(), 2 * 25 + 1 + 25);
+}
+
+TEST(Film, AVeryLongEpisodeMovesForAMinute) {
+  const Film film({swinging_chain(1, 0, 100'000)}, kSmall);
+  EXPECT_EQ(film.frames(), 60 * 25 + 1 + 25);
+  EXPECT_NE(film.frame(700).rgb, film.frame(701).rgb);
 }
 
 TEST(Film, AFrameIsThePictureOfItsTimeAlone) {
-  const Film film({curling_arm(3, 0.0, 20), curling_arm(3, 1.5, 20)}, kSmall);
+  const Film film({swinging_chain(3, 0.0, 20), swinging_chain(3, 1.5, 20)}, kSmall);
   const Image frame = film.frame(17);
   EXPECT_EQ(frame.width, 240);
   EXPECT_EQ(frame.height, 180);
@@ -43,30 +60,36 @@ TEST(Film, AFrameIsThePictureOfItsTimeAlone) {
   EXPECT_NE(film.frame(17 + film.frames() / 2).rgb, frame.rgb);
 }
 
-TEST(Film, TheGoalBecomesADiscAtTheTouch) {
-  Trajectory trajectory = curling_arm(3, 0.0, 5);
-  trajectory.touched = true;
-  const Film film({trajectory}, kSmall);
-  const int ring = pixels_of(film.frame(0), palette::kGoal);
-  const int disc = pixels_of(film.frame(film.frames() - 1), palette::kGoal);
+TEST(Film, TheEndStandsStill) {
+  const Film film({swinging_chain(3, 0.0, 20)}, kSmall);
+  EXPECT_EQ(film.frame(film.frames() - 1).rgb, film.frame(film.frames() - 25).rgb);
+}
+
+TEST(Film, TheGoalBecomesADiscWhenItIsReached) {
+  const Film film({reaching(swinging_chain(3, 0.0, 5))}, kSmall);
+  const int ring = pixels_of(film.frame(0), palette::kPink);
+  const int disc = pixels_of(film.frame(film.frames() - 1), palette::kPink);
   EXPECT_GT(ring, 0);
   EXPECT_GT(disc, 2 * ring);
 }
 
-TEST(Film, ShowsWaterBelowTheSurfaceAndAirAbove) {
-  const Film film({curling_arm(10, 1.5707963267948966, 2)}, kSmall);
+TEST(Film, BackdropsFillThePictureUpToTheirBorder) {
+  const Film film({swinging_chain(10, 1.5707963267948966, 2)}, kSmall);
   const Image frame = film.frame(0);
-  EXPECT_GT(pixels_of(frame, palette::kWater), 240 * 180 / 3);
-  EXPECT_GT(pixels_of(frame, palette::kAir), 240 * 180 / 8);
+  EXPECT_GT(pixels_of(frame, palette::kWater), 240 * 180 / 4);
+  EXPECT_GT(pixels_of(frame, palette::kGround), 240 * 180 / 8);
 }
 
 TEST(Film, OptionsOutOfRangeAreErrors) {
-  const Trajectory trajectory = curling_arm(1, 0.0, 1);
+  const Recording recording = swinging_chain(1, 0.0, 1);
   EXPECT_THROW(Film({}), Error);
-  EXPECT_THROW(Film({trajectory}, {.width = 10}), Error);
-  EXPECT_THROW(Film({trajectory}, {.frames_per_second = 0}), Error);
-  EXPECT_THROW(Film({trajectory}, {.speed = 0}), Error);
-  EXPECT_THROW(Film({trajectory}, {.hold_s = -1}), Error);
+  EXPECT_THROW(Film({recording}, {.width = 10}), Error);
+  EXPECT_THROW(Film({recording}, {.frames_per_second = 0}), Error);
+  EXPECT_THROW(Film({recording}, {.speed = 0}), Error);
+  EXPECT_THROW(Film({recording}, {.hold_s = -1}), Error);
+  Recording endless = recording;
+  endless.scene.step_time = 1e9;
+  EXPECT_THROW(Film({endless}, {.speed = 0.01}), Error);
 }
 
 }  // namespace

@@ -97,6 +97,28 @@ TEST(Raster, HalfAPixelIsHalfTheColour) {
   EXPECT_EQ(canvas.image().rgb, (std::vector<std::uint8_t>{100, 50, 25}));
 }
 
+TEST(Raster, OpacityLetsThrough) {
+  Canvas canvas(1, 1, {0, 0, 0});
+  canvas.draw({.role = "",
+               .kind = DrawnShape::Kind::kFill,
+               .points = square(0, 0, 1),
+               .color = {200, 100, 50},
+               .opacity = 0.5});
+  EXPECT_EQ(canvas.image().rgb, (std::vector<std::uint8_t>{100, 50, 25}));
+}
+
+TEST(Raster, ATextIsDrawnAsItsLines) {
+  Canvas as_text(60, 20, {255, 255, 255}), as_lines(60, 20, {255, 255, 255});
+  as_text.draw({.role = "",
+                .kind = DrawnShape::Kind::kText,
+                .points = {{5, 15}},
+                .color = {0, 0, 0},
+                .width = 9,
+                .text = "t = 5"});
+  as_lines.draw(stroke_text("t = 5", {5, 15}, 9, {0, 0, 0}));
+  EXPECT_EQ(as_text.image().rgb, as_lines.image().rgb);
+}
+
 TEST(StrokeFont, TextIsAsHighAndWideAsItSays) {
   const std::string text = "start −π/2 (down), fitness 0.123456789: t = 5";
   const double width = stroke_text_width(text, 12);
@@ -111,8 +133,8 @@ TEST(StrokeFont, TextIsAsHighAndWideAsItSays) {
 }
 
 TEST(StrokeFont, EverySignOfALabelIsDrawn) {
-  for (const char* sign :
-       {"0", "9", "a", "z", "K", ".", ",", ":", "=", "-", "−", "/", "(", ")", "π"}) {
+  for (const char* sign : {"0", "9", "a", "z", "K", ".", ",", ":", ";", "=", "+", "-",
+                           "−", "×", "/", "%", "_", "'", "°", "(", ")", "[", "]", "π"}) {
     EXPECT_FALSE(stroke_text(sign, {0, 0}, 6, {0, 0, 0}).empty()) << sign;
   }
   EXPECT_TRUE(stroke_text(" ", {0, 0}, 6, {0, 0, 0}).empty());

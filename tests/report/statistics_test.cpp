@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -54,6 +55,28 @@ TEST(Statistics, OneRunIsItsOwnSummaryAndInterval) {
   const Interval interval = bootstrap_interval(one, mean_of_first);
   EXPECT_EQ(interval.low, 0.7);
   EXPECT_EQ(interval.high, 0.7);
+}
+
+TEST(Statistics, APredictionIsWiderThanTheIntervalOfTheMean) {
+  Sample sample(20);
+  for (std::size_t i = 0; i < sample.size(); ++i) sample[i] = static_cast<double>(i);
+  const Sample groups[] = {sample};
+  const Interval mean = bootstrap_interval(groups, mean_of_first);
+  const Interval replication = prediction_interval(groups, mean_of_first, 20);
+  // A difference of two means of 20 has the square root of 2 times the spread of one.
+  EXPECT_NEAR((replication.high - replication.low) / (mean.high - mean.low), std::sqrt(2.0), 0.06);
+  const Interval large = prediction_interval(groups, mean_of_first, 5000);
+  EXPECT_NEAR((large.high - large.low) / (mean.high - mean.low), 1.0, 0.05);
+}
+
+TEST(Statistics, ARankTestCountsTheDivisionsThatAreAsFar) {
+  // Of the 20 divisions of 1 to 6 into threes two are as far apart as 1 2 3 | 4 5 6.
+  EXPECT_NEAR(rank_test({1, 2, 3}, {4, 5, 6}), 0.1, 0.01);
+  EXPECT_NEAR(rank_test({4, 5, 6}, {1, 2, 3}), 0.1, 0.01);
+  EXPECT_EQ(rank_test({1, 1}, {1, 1}), 1.0);
+  const double never = std::numeric_limits<double>::infinity();
+  EXPECT_NEAR(rank_test({never, never, 7}, {1, 2, 3}), 0.1, 0.01);
+  EXPECT_GT(rank_test({1, 4, 5}, {2, 3, 6}), 0.9);
 }
 
 TEST(Statistics, TiesAreValuesLikeOthers) {

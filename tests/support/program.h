@@ -15,38 +15,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/support/temporary_folder.h"
+
 namespace lowpass {
-
-/// A folder of this test's own, removed with all that is in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "lowpass-test-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  /// Writes a file into the folder and returns its path.
-  std::string write(const std::string& name, const std::string& content) const {
-    std::ofstream(path_ / name, std::ios::binary) << content;
-    return (path_ / name).string();
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 inline std::string content_of(const std::filesystem::path& path) {
   std::ostringstream content;
   content << std::ifstream(path, std::ios::binary).rdbuf();
   return content.str();
 }
+
+/// The path as an argument on a command line.
+inline std::string quoted(const std::filesystem::path& path) { return " '" + path.string() + "' "; }
+
+/// Settings that make a run of the arm take a fraction of a second.
+inline const std::string kShortRun =
+    " --set task.compartments=4 --set task.steps=30 --set budget.evaluations=100 ";
 
 /// What a run of the program printed, and its exit code (128 + signal if one ended it).
 struct ProgramResult {
@@ -60,8 +44,8 @@ struct ProgramResult {
 inline ProgramResult run_program(const std::string& command, const std::string& before = "") {
   const TemporaryFolder folder;
   const std::string out = (folder / "out").string(), err = (folder / "err").string();
-  const std::string line =
-      before + " '" LOWPASS_PROGRAM "' " + command + " >'" + out + "' 2>'" + err + "' </dev/null";
+  const std::string line = "exec </dev/null; " + before + " '" LOWPASS_PROGRAM "' " + command +
+                           " >'" + out + "' 2>'" + err + "'";
   const int status = std::system(line.c_str());
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return {code, content_of(out), content_of(err)};
@@ -80,7 +64,8 @@ inline void expect_refusal(const std::string& command, int code,
   }
 }
 
-/// A run of the program that goes on while the test does something else. Its output is dropped.
+/// A run of the program that goes on while the test does something else, at the longest as long as
+/// this lives. Its output is dropped.
 class BackgroundProgram {
  public:
   explicit BackgroundProgram(const std::vector<std::string>& arguments) : id_(::fork()) {
@@ -93,6 +78,18 @@ class BackgroundProgram {
     ::execv(LOWPASS_PROGRAM, const_cast<char* const*>(argv.data()));
     ::_exit(127);
   }
+  ~BackgroundProgram() {
+    if (has_ended_) return;
+    send(SIGKILL);
+    wait();
+  }
+  BackgroundProgram(const BackgroundProgram&) = delete;
+  BackgroundProgram& operator=(const BackgroundProgram&) = delete;
+
+  bool is_running() const {
+    siginfo_t ended = {};
+    return ::waitid(P_PID, id_, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == 0;
+  }
 
   void send(int signal) const { ::kill(id_, signal); }
 
@@ -101,6 +98,7 @@ class BackgroundProgram {
     int status = 0;
     rusage usage = {};
     ::wait4(id_, &status, 0, &usage);
+    has_ended_ = true;
     peak_kib_ = usage.ru_maxrss;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
@@ -109,6 +107,7 @@ class BackgroundProgram {
 
  private:
   pid_t id_;
+  bool has_ended_ = false;
   long peak_kib_ = 0;
 };
 

@@ -9,6 +9,8 @@
 
 namespace lowpass {
 
+inline constexpr Physics kBothPhysics[] = {Physics::kC09, Physics::kM06};
+
 /// `count` numbers in [low, high), a function of the seed.
 inline std::vector<double> uniform_numbers(std::uint64_t seed, std::size_t count, double low,
                                            double high) {

@@ -4,18 +4,23 @@
 #include <memory>
 #include <vector>
 
-#include "lowpass/experiment/configuration.h"
-#include "lowpass/task/task.h"
+#include "lowpass/configuration/configuration.h"
+#include "lowpass/task/task_list.h"
 
 namespace lowpass {
+
+/// Controllers of a toy task whose first output is above `above` have this fitness instead.
+struct ToyGap {
+  double fitness = 0.0, above = 1.0;
+};
 
 /// A task without physics, for tests of what stands around tasks: four inputs, four neurons,
 /// episodes of `steps` steps, two trials that show other inputs. Fitness is higher the nearer the
 /// outputs come to 1, 0, 1, 0.
 class ToyTask : public Task {
  public:
-  explicit ToyTask(int steps = 3, bool always_diverges = false)
-      : steps_(steps), always_diverges_(always_diverges) {}
+  explicit ToyTask(int steps = 3, bool always_diverges = false, ToyGap gap = {})
+      : steps_(steps), always_diverges_(always_diverges), gap_(gap) {}
 
   Geometry geometry() const override {
     return {dense_grid({{"place", 4}}, 4), dense_grid({{"place", 4}}, 4)};
@@ -38,7 +43,7 @@ class ToyTask : public Task {
     void act(int, std::span<const double> outputs) override {
       double error = 0.0;
       for (int i = 0; i < 4; ++i) error += std::abs(outputs[i] - (i % 2 == 0 ? 1.0 : 0.0));
-      episode_.fitness = 1.0 - error / 4.0;
+      episode_.fitness = outputs[0] > task_.gap_.above ? task_.gap_.fitness : 1.0 - error / 4.0;
     }
     void step() override {
       ++episode_.steps;
@@ -58,16 +63,20 @@ class ToyTask : public Task {
 
   int steps_;
   bool always_diverges_;
+  ToyGap gap_;
 };
 
 /// A run of some 15 generations on it.
 inline Configuration toy_configuration() {
-  Configuration c = load_configuration({}, {});
-  c.encoding.mapping = "omega1";
-  c.encoding.coefficients = 6;
-  c.budget.evaluations = 200;
-  c.budget.target = 0.6;
-  return c;
+  if (!find_task("toy")) {
+    add_task({.name = "toy", .help = "a task without physics", .make = [](const KeyValues&) {
+                return std::make_unique<ToyTask>();
+              }});
+  }
+  const std::vector<std::string> settings{"task.name=toy", "encoding.mapping=omega1",
+                                          "encoding.coefficients=6", "budget.evaluations=200",
+                                          "budget.target=0.6"};
+  return load_configuration({}, settings);
 }
 
 }  // namespace lowpass

@@ -123,7 +123,8 @@ TEST(Decode, BadFilesAreRefused) {
     return file;
   };
   refused(with("format", "other"), {"bad.json", "format", "other", "lowpass-genome"});
-  refused(with("version", 2), {"version = 2"});
+  refused(with("version", 3), {"version = 3"});
+  refused(with("version", 2), {"keys", "missing"});
   refused(with("actions", "both"), {"actions", "both", "raw or meta"});
   refused(with("mapping", "omega4"), {"mapping", "omega4", "omega1"});
   refused(with("task", "juggling"), {"task", "juggling", "octopus"});
@@ -147,8 +148,8 @@ TEST(Decode, BadFilesAreRefused) {
   expect_refusal("decode " + (folder / "missing.json").string(), 4, {"missing.json"});
   expect_refusal("decode /", 4, {"/"});
   const auto good = folder.write("good.json", genome_json(20).dump());
-  expect_refusal("decode " + good + " --compartments 0", 2, {"--compartments", "0"});
-  expect_refusal("decode " + good + " --compartments 100000", 2, {"--compartments"});
+  expect_refusal("decode " + good + " --compartments 0", 2, {"--size 0", "1 to 1000"});
+  expect_refusal("decode " + good + " --size 70", 2, {"--size 70", "1 to 69"});
   expect_refusal("decode " + good + " --scale huge", 2, {"--scale", "huge"});
   expect_refusal("decode", 2, {"GENOME"});
 }
@@ -162,8 +163,31 @@ TEST(Import, UndoesDecodeWithEveryCoefficient) {
   const json file = json::parse(result.out);
   expect_golden(file["genome"], genome_json(20)["genome"], "genome");
   EXPECT_LT(file["truncation"]["relative"], 1e-14);
-  EXPECT_EQ(file["actions"], "raw");
-  EXPECT_EQ(file["compartments"], 10);
+  EXPECT_EQ(file["keys"]["actions"], "raw");
+  EXPECT_EQ(file["keys"]["compartments"], 10);
+}
+
+TEST(Import, TheTaskIsTheOneThatItIsLikeOrTheFirstThatFits) {
+  const TemporaryFolder folder;
+  json meta = genome_json(20, "omega1");
+  meta["actions"] = "meta";
+  meta["compartments"] = 7;
+  meta["activation"] = "tanh";
+  meta["goal"] = {1.0, 2.0};
+  const auto genome = folder.write("g.json", meta.dump());
+  const auto weights = folder.write("w.json", run_program("decode --json " + genome).out);
+  const json found = json::parse(run_program("import " + weights).out);
+  EXPECT_EQ(found["keys"]["compartments"], 7);
+  EXPECT_EQ(found["keys"]["actions"], "meta");
+  EXPECT_EQ(found["network"]["activation"], "logistic");
+  const json like = json::parse(run_program("import " + weights + " --like " + genome).out);
+  EXPECT_EQ(like["keys"]["goal"], meta["goal"]);
+  EXPECT_EQ(like["network"]["activation"], "tanh");
+  const json set = json::parse(
+      run_program("import " + weights + " --set network.activation=tanh --set 'task.goal=[3,4]'")
+          .out);
+  EXPECT_EQ(set["keys"]["goal"], json({3.0, 4.0}));
+  EXPECT_EQ(set["network"]["activation"], "tanh");
 }
 
 TEST(Import, ReportsWhatTruncationLeavesOut) {
@@ -206,13 +230,13 @@ TEST(Import, BadNetworksAreRefused) {
   refused({{"input", square}, {"recurrent", square}}, {"bias", "missing"});
   refused({{"input", square}, {"recurrent", square}, {"bias", {1.0}}}, {"one number of neurons"});
   refused({{"input", square}, {"recurrent", square}, {"bias", {1.0, 2.0}}},
-          {"2 inputs", "8 p + 2"});
+          {"2 inputs and 2 neurons", "no task has such a network"});
   refused({{"input", {{1.0}, {1.0, 2.0}}}, {"recurrent", square}, {"bias", {1.0, 2.0}}},
           {"input[1]", "expected 1"});
   refused({{"input", {{1.0, "x"}}}, {"recurrent", square}, {"bias", {1.0}}}, {"input[0][1]", "x"});
   const json ten(std::vector<double>(10, 1.0));
   refused({{"input", {ten, ten}}, {"recurrent", square}, {"bias", {1.0, 2.0}}},
-          {"2 neurons with 10 inputs", "5 (raw"});
+          {"10 inputs and 2 neurons", "no task has such a network"});
 }
 
 TEST(Program, TellsItsVersionCompilerAndSimdTarget) {
@@ -231,6 +255,7 @@ TEST(Program, UnknownVerbsTargetsAndMissingVerbsAreRefused) {
   expect_refusal("order --shape 4x4 --bogus", 2, {"--bogus", "order --help"});
   const ProgramResult result = run_program("--version", "LOWPASS_SIMD=mmx");
   EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.err.find("LOWPASS_SIMD"), std::string::npos) << result.err;
   EXPECT_NE(result.err.find("expected one of"), std::string::npos) << result.err;
 }
 
@@ -238,14 +263,32 @@ TEST(Program, CompletionScriptsAreAcceptedByTheirShell) {
   const TemporaryFolder folder;
   const ProgramResult script = run_program("completion bash");
   EXPECT_EQ(script.code, 0);
-  const auto path = folder.write(
-      "completion.bash",
-      script.out +
-          "\nCOMP_WORDS=(lowpass dec); COMP_CWORD=1; _lowpass; echo \"${COMPREPLY[@]}\"\n"
-          "COMP_WORDS=(lowpass order --sh); COMP_CWORD=2; _lowpass; echo \"${COMPREPLY[@]}\"\n");
+  const std::vector<std::pair<std::string, std::string>> expected = {
+      {"dec", "decode"},
+      {"order --sh", "--shape"},
+      {"evolve oct", "octopus"},
+      {"reproduce conv", "convergence"},
+      {"evolve --set encoding.m", "encoding.mapping="},
+      {"evolve --sweep optimizer.sigma0", "optimizer.sigma0="},
+      {"evolve --set encoding.mapping = dir", "direct"},                 // as bash breaks the words
+      {"evolve --set encoding.mapping=dir", "encoding.mapping=direct"},  // where it does not
+      {"evolve --set task.velocities = f", "false"},
+      {"evolve --set optimizer.name = cma", "cma-es"},
+      {"decode --scale am", "amplitude"},
+      {"import --mapping om", "omega1 omega2 omega3"},
+      {"completion fi", "fish"},
+      {"evaluate some/fi", ""}};  // the shell itself completes files
+  std::string text = script.out;
+  std::string answers;
+  for (const auto& [words, answer] : expected) {
+    text += "\nCOMP_WORDS=(lowpass " + words +
+            "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _lowpass; echo \"${COMPREPLY[*]}\"\n";
+    answers += answer + "\n";
+  }
+  const std::string path = folder.write("completion.bash", text);
   const std::string out = (folder / "out").string();
   ASSERT_EQ(std::system(("bash " + path + " > " + out).c_str()), 0);
-  EXPECT_EQ(content_of(out), "decode\n--shape\n");
+  EXPECT_EQ(content_of(out), answers);
   EXPECT_EQ(run_program("completion zsh").code, 0);
   EXPECT_EQ(run_program("completion fish").code, 0);
   expect_refusal("completion tcsh", 2, {"tcsh"});

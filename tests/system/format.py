@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 clang_format, root = sys.argv[1], Path(sys.argv[2])
-files = [file for folder in ("src/lowpass", "app", "tests", "bench", "examples")
+files = [file for folder in ("src/lowpass", "app", "python/src", "tests", "bench", "examples")
          for file in sorted((root / folder).rglob("*")) if file.suffix in (".h", ".cpp")]
 if not files:
     sys.exit(f"{root}: no C++ files here")

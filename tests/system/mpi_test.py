@@ -1,6 +1,7 @@
 """What several ranks promise: the same results as one process, and no finished work lost."""
 
 import json
+import math
 import os
 import random
 import signal
@@ -9,6 +10,8 @@ import tempfile
 import time
 import unittest
 from pathlib import Path
+
+from patience import limit, wait_until
 
 PROGRAM = os.environ["LOWPASS_PROGRAM"]
 MPIRUN = os.environ["MPIRUN"]
@@ -24,13 +27,13 @@ def command(ranks, *arguments):
 
 
 def run(ranks, *arguments, **more):
-    return subprocess.run(command(ranks, *arguments), capture_output=True, text=True, timeout=120,
+    return subprocess.run(command(ranks, *arguments), capture_output=True, text=True, timeout=limit(120),
                           env={**ENVIRONMENT, **more})
 
 
-def start(ranks, *arguments, **more):
-    return subprocess.Popen(command(ranks, *arguments), stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, text=True, env={**ENVIRONMENT, **more})
+def different(first, second):
+    """A job of two ranks that are started by different commands."""
+    return [MPIRUN, "-n", "1", *first, ":", "-n", "1", *second]
 
 
 def rank_processes(mpirun):
@@ -51,8 +54,23 @@ def rank_processes(mpirun):
     return [found[rank] for rank in sorted(found)]
 
 
+def silence():
+    """A silence limit for ranks that are well, on this machine as busy as it is; in whole seconds."""
+    return math.ceil(limit(3))
+
+
 def digests(result):
     return [run["digest"] for run in json.loads(result.stdout)["runs"]]
+
+
+def end(job):
+    """Ends the job's processes, whatever they are doing."""
+    for process in [*rank_processes(job), job.pid]:
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    job.communicate()
 
 
 class InAFolder(unittest.TestCase):
@@ -60,6 +78,26 @@ class InAFolder(unittest.TestCase):
         temporary = tempfile.TemporaryDirectory(prefix="lowpass-mpi-")
         self.addCleanup(temporary.cleanup)
         self.folder = Path(temporary.name)
+
+    def start(self, line, **more):
+        job = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               stdin=subprocess.DEVNULL, env={**ENVIRONMENT, **more})
+        self.addCleanup(end, job)
+        return job
+
+    def ended(self, job):
+        """What the job told, once it has come to its end by itself."""
+        _, err = job.communicate(timeout=limit(60))
+        return err
+
+    def generations(self, name):
+        """How many generations all runs below a folder have logged."""
+        return sum(log.read_bytes().count(b"\n")
+                   for log in (self.folder / name).glob("**/generations.jsonl"))
+
+    def wait_for_work(self, job, name, generations=1):
+        wait_until(lambda: job.poll() is not None or self.generations(name) >= generations,
+                   f"{generations} generations")
 
 
 class Ranks(InAFolder):
@@ -76,6 +114,18 @@ class Ranks(InAFolder):
             for name in ("generations.jsonl", "best.json", "last.json"):
                 self.assertEqual((self.folder / f"ranks{ranks}" / name).read_bytes(),
                                  (self.folder / "alone" / name).read_bytes())
+
+    def test_so_has_one_of_another_task_and_of_every_search(self):
+        listed = json.loads(run(0, "tasks", "--json").stdout)
+        for search in [entry["name"] for entry in listed["searches"]]:
+            settings = ["poles", "--set", "task.poles=2", "--set", "task.steps=500", "--set", f"optimizer.name={search}",
+                        "--set", "budget.evaluations=150", "--set", "budget.target=1e9", "--json"]
+            found = set()
+            for ranks in (0, 2, 3):
+                result = run(ranks, "evolve", *settings, "--out", str(self.folder / f"{search}-{ranks}"))
+                self.assertEqual(result.returncode, 0, result.stderr)
+                found.update(digests(result))
+            self.assertEqual(len(found), 1, search)
 
     def test_growing_runs_too(self):
         growth = ["--set", "growth.enabled=true", "--set", "growth.evaluations=60",
@@ -96,6 +146,31 @@ class Ranks(InAFolder):
             return [(folder / name).read_bytes()
                     for name in ("claims.json", "runs.csv", "figures/behaviour.csv")]
         self.assertEqual(table(1), table(3))
+
+    def test_a_configuration_that_only_the_leader_can_read_is_that_of_all(self):
+        # mpirun gives standard input to rank 0 alone.
+        text = ("[task]\ncompartments = 4\nsteps = 30\n[budget]\nevaluations = 300\n[run]\nseed = 7\n")
+        expected = None
+        for ranks, runs in ((0, 1), (2, 1), (0, 3), (2, 3)):
+            out = self.folder / f"{ranks}-{runs}"
+            result = subprocess.run(
+                command(ranks, "evolve", "-", "--threads", "1", "--runs", str(runs), "--json", "--out", str(out)),
+                input=text, capture_output=True, text=True, timeout=limit(120), env=ENVIRONMENT)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            if ranks == 0:
+                expected = digests(result)
+            self.assertEqual(digests(result), expected)
+        for best in out.glob("*/best.json"):
+            scored = json.loads(run(0, "evaluate", "--json", str(best)).stdout)
+            self.assertEqual(scored["fitness"], json.loads(best.read_text())["fitness"])
+
+    def test_an_error_on_one_rank_alone_is_told(self):
+        arguments = [PROGRAM, "evolve", "octopus", *SHORT, "--out", str(self.folder / "one")]
+        job = self.start(different(arguments, ["env", "LOWPASS_SIMD=none", *arguments]))
+        err = self.ended(job)
+        self.assertNotEqual(job.returncode, 0)
+        self.assertRegex(err, "lowpass: rank 1: .*none")
+        self.assertNotIn("silent", err)
 
     def test_what_is_wrong_is_told_once(self):
         result = run(3, "evolve", "octopus", "--set", "task.compartments=0")
@@ -130,58 +205,117 @@ class Faults(InAFolder):
 
     def test_a_killed_rank_costs_no_finished_run(self):
         undisturbed = run(0, *self.sweep("undisturbed"))
+        total = self.generations("undisturbed")
         chance = random.Random(6)
         kills = 0
-        while kills < 10:
-            name = f"killed{kills}"
+        for sweep in range(5):
+            name = f"killed{sweep}"
             before = {}
-            for _ in range(2):  # two ranks die in each sweep, one after the other
-                job = start(3, *self.sweep(name))
-                time.sleep(chance.uniform(0.3, 0.9))
+            for part in range(2):  # two ranks die in each sweep, one after the other
+                job = self.start(command(3, *self.sweep(name)))
+                self.wait_for_work(job, name, chance.randrange(1, total * (part + 1) // 2))
                 processes = rank_processes(job)
                 if len(processes) == 3:
                     os.kill(processes[chance.randrange(3)], signal.SIGKILL)
                     kills += 1
-                out, err = job.communicate(timeout=60)
+                self.ended(job)
                 after = self.finished(name)
                 self.assertLessEqual(before.items(), after.items(), "a finished run was lost")
                 before = after
             result = run(3, *self.sweep(name))
             self.assertEqual(result.returncode, 0, result.stderr)
             self.assertEqual(digests(result), digests(undisturbed))
+        self.assertGreater(kills, 4)
+
+    # Nobody waits for the end of these.
+    ENDLESS = ["evolve", "octopus", *SHORT, "--set", "budget.evaluations=1000000000", "--threads", "1"]
+
+    def endless(self):
+        """A single run and a sweep, with the name of their folder."""
+        for name, more in (("one", []), ("sweep", ["--runs", "3"])):
+            yield name, [*self.ENDLESS, *more, "--out", str(self.folder / name)]
 
     def test_a_killed_rank_is_told(self):
-        job = start(2, *self.sweep("told"))
-        time.sleep(0.8)
-        os.kill(rank_processes(job)[1], signal.SIGKILL)
-        _, err = job.communicate(timeout=60)
-        self.assertNotEqual(job.returncode, 0)
-        self.assertIn("signal 9", err)
-
-    def test_a_hung_rank_is_noticed(self):
-        for arguments in (self.sweep("sweep"),
-                          ["evolve", "octopus", "--threads", "1", "--out", str(self.folder / "one")]):
-            job = start(2, *arguments, LOWPASS_SILENCE_LIMIT="2")
-            time.sleep(1.0)
-            hung = rank_processes(job)[1]
-            os.kill(hung, signal.SIGSTOP)
-            _, err = job.communicate(timeout=60)
+        for name, arguments in self.endless():
+            job = self.start(command(2, *arguments))
+            self.wait_for_work(job, name)
+            os.kill(rank_processes(job)[1], signal.SIGKILL)
+            err = self.ended(job)
             self.assertNotEqual(job.returncode, 0)
-            self.assertIn("rank 1 has been silent for 2 s", err)
+            self.assertIn("signal 9", err)
+
+    def test_a_hung_rank_is_noticed_be_it_the_leader(self):
+        seconds = silence()
+        for rank in (1, 0):
+            for name, arguments in self.endless():
+                job = self.start(command(2, *arguments, "--resume"), LOWPASS_SILENCE_LIMIT=str(seconds))
+                self.wait_for_work(job, name)
+                os.kill(rank_processes(job)[rank], signal.SIGSTOP)
+                err = self.ended(job)
+                self.assertNotEqual(job.returncode, 0)
+                if rank == 1:
+                    self.assertIn(f"rank 1 has been silent for {seconds} s", err)
+
+    def test_a_generation_may_take_longer_than_the_silence_limit(self):
+        def arguments(name, steps):
+            return ["evolve", "octopus", "--set", "task.compartments=4", "--set", f"task.steps={steps}",
+                    "--set", "budget.evaluations=16", "--threads", "1", "--json",
+                    "--out", str(self.folder / name)]
+        seconds = silence()
+        began = time.monotonic()
+        run(0, *arguments("measured", 5000))
+        # Four limits alone, two on each of two ranks.
+        steps = int(min(1e6, 5000 * 4 * seconds / (time.monotonic() - began)))
+        result = run(2, *arguments("long", steps), LOWPASS_SILENCE_LIMIT=str(seconds))
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_a_rank_that_is_stopped_or_killed_at_the_start_ends_the_job(self):
+        arguments = [PROGRAM, *self.ENDLESS, "--out", str(self.folder / "one")]
+        for kind in ("STOP", "KILL"):
+            job = self.start(different(arguments, ["sh", "-c", f"kill -{kind} $$; exec true"]),
+                             LOWPASS_SILENCE_LIMIT="1")  # nobody is well here
+            wait_until(lambda: job.poll() is not None or len(rank_processes(job)) == 2, "two ranks")
+            processes = rank_processes(job)
+            err = self.ended(job)
+            self.assertNotEqual(job.returncode, 0)
+            if kind == "STOP":
+                self.assertIn("the start of the job took more than 5 s", err)
+            wait_until(lambda: not any(Path(f"/proc/{process}").exists() for process in processes),
+                       "the end of all ranks")
+
+    def test_a_rank_that_is_stopped_at_the_end_does_not_keep_the_job(self):
+        source = self.folder / "stop.c"
+        source.write_text("#include <signal.h>\n#include <unistd.h>\n"
+                          "int MPI_Finalize(void) { raise(SIGSTOP); for (;;) pause(); }\n")
+        library = self.folder / "stop.so"
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
+        arguments = [PROGRAM, "evolve", "octopus", *SHORT, "--set", "budget.evaluations=300",
+                     "--threads", "1", "--out", str(self.folder / "one")]
+        seconds = silence()
+        job = self.start(different(arguments, ["env", f"LD_PRELOAD={library}", *arguments]),
+                         LOWPASS_SILENCE_LIMIT=str(seconds))
+        err = self.ended(job)
+        self.assertIn(f"the end of the job took more than {seconds} s", err)
+        self.assertTrue(json.loads((self.folder / "one/manifest.json").read_text())["result"])
 
     def test_sigterm_saves_in_time(self):
-        for arguments in (self.sweep("sweep"),
-                          ["evolve", "octopus", "--threads", "1", "--out", str(self.folder / "one")]):
-            job = start(2, *arguments)
-            time.sleep(1.5)
+        for name, arguments in self.endless():
+            job = self.start(command(2, *arguments))
+            self.wait_for_work(job, name, 6)
             job.send_signal(signal.SIGTERM)
-            job.communicate(timeout=60)
-        logged = (self.folder / "one/generations.jsonl").read_text().splitlines()
-        resumed = run(2, *arguments, "--resume", "--set", "budget.evaluations=6000", "--json")
+            self.ended(job)
+            self.assertNotEqual(job.returncode, 0)
+        one = ["evolve", "octopus", *SHORT, "--threads", "1", "--json"]
+        stopped = self.folder / "stopped"
+        job = self.start(command(2, *one, "--out", str(stopped)))
+        self.wait_for_work(job, "stopped", 6)
+        job.send_signal(signal.SIGTERM)
+        self.ended(job)
+        logged = (stopped / "generations.jsonl").read_bytes()
+        resumed = run(2, *one, "--out", str(stopped), "--resume")
         self.assertEqual(resumed.returncode, 0, resumed.stderr)
-        self.assertGreater(len(logged), 5)
-        again = (self.folder / "one/generations.jsonl").read_text().splitlines()
-        self.assertEqual(again[:len(logged)], logged)
+        self.assertGreaterEqual(logged.count(b"\n"), 6)
+        self.assertTrue((stopped / "generations.jsonl").read_bytes().startswith(logged))
 
 
 class Alone(unittest.TestCase):
@@ -193,6 +327,7 @@ class Alone(unittest.TestCase):
                          "--out", f"{folder}/run")
             self.assertEqual(result.returncode, 0, result.stderr)
             self.assertNotIn("MPI", result.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -10,6 +10,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from patience import limit
+
 ROOT = Path(__file__).resolve().parents[2]
 
 PROGRAM = r"""
@@ -85,7 +87,7 @@ class Checkout:
         stub(self.bin, "dpkg-query", f"printf '%s' 'not-installed:other {text}'\n")
 
     def run(self, *arguments: str, script="lowpass", **options) -> subprocess.CompletedProcess:
-        options = {"cwd": "/", "env": self.environment, "input": "", "timeout": 120, **options}
+        options = {"cwd": "/", "env": self.environment, "input": "", "timeout": limit(120), **options}
         return subprocess.run([options.pop("command", self.root / script), *arguments],
                               capture_output=True, text=True, check=False, **options)
 
@@ -115,6 +117,17 @@ class Program(ScriptTest):
         self.assertEqual((first.returncode, first.stdout), (0, ""), first.stderr)
         self.assertIn("lowpass: building", first.stderr)
 
+    def test_a_checkout_that_cannot_be_written_is_told_in_one_line(self):
+        folder = self.folder / "read-only"
+        folder.mkdir()
+        checkout = Checkout(folder)
+        checkout.write("build", "in the way of the folder")
+        for script in ("lowpass", "test"):
+            done = checkout.run(script=script)
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+            self.assertIn("read-only checkout", done.stderr)
+
     def test_becomes_the_program_and_says_nothing_itself(self):
         # Neither cmake nor ninja is started when nothing changed.
         stub(self.checkout.bin, "cmake", "exit 9\n")
@@ -139,7 +152,7 @@ class Program(ScriptTest):
             with self.checkout.start("wait") as process:
                 self.assertEqual(int(process.stdout.readline()), process.pid)
                 process.send_signal(number)
-                self.assertEqual(process.wait(timeout=30), code)
+                self.assertEqual(process.wait(timeout=limit(30)), code)
 
     def test_a_change_is_built_whatever_its_date(self):
         self.checkout.write("app/main.cpp", "int main() { return 21; }")
@@ -181,7 +194,7 @@ class Program(ScriptTest):
             process = self.checkout.start()
             self.assertIn("waiting for another lowpass", process.stderr.readline())
             self.assertIsNone(process.poll())
-        process.communicate(timeout=120)
+        process.communicate(timeout=limit(120))
         self.assertEqual(process.returncode, 23)
 
 
@@ -191,7 +204,7 @@ class Fresh(ScriptTest):
     def test_two_callers_at_once_both_run(self):
         both = [self.checkout.start("exit", "4") for _ in range(2)]
         for process in both:
-            _, narration = process.communicate(timeout=240)
+            _, narration = process.communicate(timeout=limit(240))
             self.assertEqual(process.returncode, 4, narration)
 
     def as_user(self) -> list[str]:

@@ -30,6 +30,27 @@ TEST(Simulate, PrintsTheStatesOfTheStepsAskedForWithEveryBit) {
   EXPECT_EQ(printed.at("states").size(), k);
 }
 
+TEST(Simulate, HasDefaultArmsAndConstantsAndTakesADescriptionFile) {
+  const TemporaryFolder folder;
+  const std::string rest =
+      R"(, "segments": [[3, [1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0]]], "steps": [3]})";
+  const std::string short_arm = R"({"model": "C09", "p": 3)";
+  const auto state_of = [&](const std::string& text) {
+    const std::string file = folder.write("run.json", text);
+    const ProgramResult result = run_program("simulate --json '" + file + "'");
+    EXPECT_EQ(result.code, 0) << result.err;
+    return json::parse(result.out).at("states").at(0);
+  };
+  folder.write("arm.toml", "physics = \"C09\"\ncompartments = 3\n");
+  folder.write("dense.toml", "physics = \"C09\"\ncompartments = 3\n[constants]\npressure = 8\n");
+  const json state = state_of(short_arm + rest);
+  EXPECT_EQ(state.size(), 26u);
+  EXPECT_EQ(state_of(R"({"arm": "arm.toml")" + rest), state);
+  const json other = state_of(short_arm + R"(, "constants": {"pressure": 8})" + rest);
+  EXPECT_NE(other, state);
+  EXPECT_EQ(state_of(R"({"arm": "dense.toml")" + rest), other);
+}
+
 TEST(Simulate, StartsFromAGivenStateWithAGivenStepDuration) {
   const Trace trace = traces("deriv_C09_p05").at(0);
   const TemporaryFolder folder;
@@ -100,12 +121,14 @@ TEST(Simulate, EveryTargetPrintsTheSame) {
   EXPECT_EQ(run_program(command, "LOWPASS_SIMD=sse4").out, expected);
 }
 
-TEST(BenchOctopus, ReportsBothModelsAtTwoLengths) {
+TEST(BenchOctopus, ReportsBothModelsAtTwoLengthsInBothPrecisions) {
   const ProgramResult result = run_program("bench octopus --json --seconds 0.1");
   ASSERT_EQ(result.code, 0) << result.err;
   const json results = json::parse(result.out).at("results");
-  ASSERT_EQ(results.size(), 4u);
-  for (const json& row : results) {
+  ASSERT_EQ(results.size(), 8u);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const json& row = results[i];
+    EXPECT_EQ(row.at("precision"), i % 2 == 0 ? "double" : "single");
     EXPECT_GT(row.at("one_lane_steps_per_second").get<double>(), 0);
     EXPECT_GT(row.at("all_lanes_steps_per_second").get<double>(), 0);
     EXPECT_GT(row.at("ratio").get<double>(), 0);

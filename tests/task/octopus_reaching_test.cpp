@@ -1,4 +1,4 @@
-#include "lowpass/task/octopus_reaching.h"
+#include "lowpass/task/octopus/octopus_reaching.h"
 
 #include <algorithm>
 #include <bit>
@@ -11,7 +11,7 @@
 
 #include "lowpass/core/error.h"
 #include "lowpass/octopus/arm_batch.h"
-#include "lowpass/task/octopus_arena.h"
+#include "lowpass/task/octopus/octopus_arena.h"
 #include "tests/support/random_arm.h"
 #include "tests/support/targets.h"
 
@@ -98,8 +98,35 @@ void expect_same_bits(const Episode& a, const Episode& b, const std::string& wha
   EXPECT_EQ(std::bit_cast<std::uint64_t>(a.distance), std::bit_cast<std::uint64_t>(b.distance))
       << what;
   EXPECT_EQ(a.steps, b.steps) << what;
-  EXPECT_EQ(a.touched, b.touched) << what;
+  EXPECT_EQ(a.succeeded, b.succeeded) << what;
   EXPECT_EQ(a.diverged, b.diverged) << what;
+}
+
+// ---- touch
+// ------------------------------------------------------------------------------------------
+
+TEST(ReachingTouch, TheLastCompartmentAloneIsTouchedByWhatIsInsideIt) {
+  const ArmDescription arm = default_arm(Physics::kC09, 10);
+  for (int compartment = 1; compartment <= 10; ++compartment) {
+    ReachingOptions options = paper_reaching(Actions::kRaw, 10);
+    options.starts = {0.0};
+    options.goal = {0.5 * (arm.upper[compartment - 1].x + arm.upper[compartment].x), 0.1};
+    EXPECT_TRUE(OctopusReaching(options).is_void(0)) << compartment;
+    EXPECT_EQ(idle_episode(options).steps, 1) << compartment;
+    options.touch = Touch::kLast;
+    options.steps = 3;  // an arm at rest stays there
+    EXPECT_EQ(OctopusReaching(options).is_void(0), compartment == 10);
+    EXPECT_EQ(idle_episode(options).succeeded, compartment == 10);
+  }
+}
+
+TEST(ReachingTouch, AnArmOfOneCompartmentHasThatOneAtItsTip) {
+  ReachingOptions options = paper_reaching(Actions::kRaw, 1);
+  options.starts = {0.0};
+  options.goal = {0.5, 0.1};
+  options.touch = Touch::kLast;
+  EXPECT_TRUE(OctopusReaching(options).is_void(0));
+  EXPECT_TRUE(idle_episode(options).succeeded);
 }
 
 // ---- presets ------------------------------------------------------------------------------------
@@ -298,7 +325,7 @@ TEST(ReachingActions, NeuronsDriveTheirMusclesWithTheBitsOfAnArmDrivenByHand) {
         const std::vector<double> inputs = observed(*arena, task, 0);
         const StridedValues nodes = arm.nodes(0);
         for (int i = 0; i < nodes.size; ++i) {
-          ASSERT_EQ(inputs[i], nodes[i]) << actions_name(kind) << " " << p << " " << trial;
+          ASSERT_EQ(inputs[i], nodes[i]) << static_cast<int>(kind) << " " << p << " " << trial;
         }
         EXPECT_EQ(inputs.back(), arm.omega(0));
       }
@@ -365,7 +392,7 @@ TEST(ReachingScore, AGoalInsideACompartmentAfterTheFirstStepIsTouchedThere) {
   const Point goal = {4.0, 0.0};
   const std::vector<Point> tips = idle_tips(straight_arm(goal, 40), 1);
   const Episode episode = idle_episode(straight_arm(goal, 40));
-  EXPECT_TRUE(episode.touched);
+  EXPECT_TRUE(episode.succeeded);
   EXPECT_FALSE(episode.diverged);
   EXPECT_EQ(episode.steps, 1);
   EXPECT_EQ(episode.distance, distance(tips[1], goal));
@@ -380,11 +407,35 @@ TEST(ReachingScore, AnEpisodeThatNeverTouchesLastsAllStepsAndScoresTheDistanceGa
   const Point goal = {5.0, 3.0};
   const std::vector<Point> tips = idle_tips(straight_arm(goal, 30), 30);
   const Episode episode = idle_episode(straight_arm(goal, 30));
-  EXPECT_FALSE(episode.touched);
+  EXPECT_FALSE(episode.succeeded);
   EXPECT_EQ(episode.steps, 30);
   EXPECT_EQ(episode.distance, distance(tips[30], goal));
   EXPECT_EQ(episode.fitness, 1.0 - distance(tips[30], goal) / distance(tips[0], goal));
   EXPECT_GT(episode.fitness, 0.0);
+}
+
+TEST(ReachingScore, AtEveryStepItIsTheFitnessOfAnEpisodeThatEndedThere) {
+  const ReachingOptions options = straight_arm({5.0, 3.0}, 30);
+  const std::vector<Point> tips = idle_tips(options, 30);
+  const OctopusReaching task(options);
+  const auto arena = task.make_octopus_arena(1);
+  arena->start(0, 0);
+  for (int step = 1; step <= 30; ++step) {
+    arena->step();
+    const double share = distance(tips[step], options.goal) / distance(tips[0], options.goal);
+    EXPECT_EQ(arena->score(0), 1.0 - step / 30.0 * share) << step;
+    EXPECT_EQ(arena->is_out_of_time(0), step == 30) << step;
+  }
+  EXPECT_EQ(arena->score(0), arena->episode(0).fitness);
+}
+
+TEST(ReachingScore, ATouchIsNoEndOfTime) {
+  const OctopusReaching task(straight_arm({4.0, 0.0}, 1));
+  const auto arena = task.make_octopus_arena(1);
+  arena->start(0, 0);
+  arena->step();
+  ASSERT_TRUE(arena->finished(0) && arena->episode(0).succeeded);
+  EXPECT_FALSE(arena->is_out_of_time(0));
 }
 
 TEST(ReachingScore, FitnessIsClippedAtZero) {
@@ -464,7 +515,7 @@ TEST(ReachingLanes, ADivergedEpisodeScoresZeroIsMarkedAndLeavesItsNeighboursAlon
     EXPECT_EQ(arena->finished(2), step >= 5) << step;
   }
   EXPECT_TRUE(arena->episode(2).diverged);
-  EXPECT_FALSE(arena->episode(2).touched);
+  EXPECT_FALSE(arena->episode(2).succeeded);
   EXPECT_EQ(arena->episode(2).fitness, 0.0);
   EXPECT_EQ(arena->episode(2).steps, 6);
   EXPECT_TRUE(std::isfinite(arena->episode(2).distance));
@@ -534,7 +585,7 @@ TEST(ReachingLanes, EpisodesHaveTheSameBitsInAnyNumberOfLanesOnEveryTarget) {
   int touched = 0;
   for (int i = 0; i < 12; ++i) {
     expected.push_back(alone(task, i % 3, i).episode);
-    touched += expected.back().touched ? 1 : 0;
+    touched += expected.back().succeeded ? 1 : 0;
   }
   ASSERT_GT(touched, 0);
   ASSERT_LT(touched, 12);

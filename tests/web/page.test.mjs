@@ -12,6 +12,7 @@ let server, browser, page, run;
 before(async () => {
   evolve(join(folder.path, "done"), ["budget.evaluations=400"]);
   evolve(join(folder.path, "direct"), ["budget.evaluations=120", "encoding.mapping=direct"]);
+  evolve(join(folder.path, "balance"), ["task.poles=2", "budget.evaluations=150"], [], "poles");
   writeRun(join(folder.path, "torn", script), { generations: 20 });
   writePaper(folder.path);
   server = await serve(folder.path);
@@ -43,12 +44,12 @@ const saves = async (title, kinds = ["SVG", "PNG", "CSV"]) => {
   if (files.CSV) assert.ok(files.CSV.content.toString().split("\n").length > 2, title);
   return files;
 };
-const picture = () => page.locator("svg.arm").evaluate((svg) => svg.outerHTML);
+const picture = () => page.locator("svg.scene").evaluate((svg) => svg.outerHTML);
 const clean = () => assert.deepEqual(browser.complaints, []);
 
 test("a run that starts while the page is open appears, and its numbers grow", async () => {
   await open("");
-  await page.waitForFunction(() => document.querySelectorAll("tr.run").length === 3);
+  await page.waitForFunction(() => document.querySelectorAll("tr.run").length === 4);
   run = background(["evolve", "octopus", "--out", join(folder.path, "live", "1"), "--threads", "1", "--set", "budget.evaluations=1000000"]);
   await page.waitForSelector("tr.run .state.running");
   const evaluations = () => page.locator("tr.run", { has: page.locator(".state.running") }).locator("td").nth(4).innerText();
@@ -88,7 +89,7 @@ test("the curve of a run grows without reloading", async () => {
   clean();
 });
 
-test("setups are compared, live, on linear and logarithmic axes", async () => {
+test("setups are filtered, chosen and compared, live, on linear and logarithmic axes", async () => {
   await open("curves");
   await page.waitForSelector(".uplot canvas");
   await page.waitForFunction(() => document.querySelectorAll(".chip[aria-pressed=true]").length >= 2);
@@ -97,35 +98,88 @@ test("setups are compared, live, on linear and logarithmic axes", async () => {
   await browser.shot("curves");
   const files = await saves("Fitness over the search");
   assert.match(files.CSV.content.toString(), /^setup,evaluations,median,mean,lower_quartile,/);
+  const pressed = () => page.locator(".chip[aria-pressed=true]").count();
+  const all = await pressed();
+  await page.getByLabel("Filter the setups").fill("direct");
+  assert.equal(await page.locator(".chip").count(), 1);
+  await page.getByRole("button", { name: "None" }).click();
+  await page.getByLabel("Filter the setups").fill("");
+  await until(async () => (await pressed()) === all - 1);
+  await page.getByRole("button", { name: "None" }).click();
+  await page.waitForSelector("text=Choose setups");
+  await page.getByRole("button", { name: "All" }).click();
+  await until(async () => (await pressed()) === all);
   clean();
 });
 
-test("the arm plays, is scrubbed, starts elsewhere and changes its length", async () => {
-  await open("run/done/arm");
-  await page.waitForSelector("svg.arm");
+test("an episode plays, is scrubbed, starts elsewhere and changes its size and its keys", async () => {
+  await open("run/done/replay");
+  await page.waitForSelector("svg.scene");
   const first = await picture();
   await until(async () => (await picture()) !== first);
   await page.keyboard.press(" ");
   await page.getByRole("button", { name: "Play" }).waitFor();
   await page.locator(".scrubber").fill("100");
   await page.waitForFunction(() => document.querySelector(".readout")?.textContent?.includes("100 / "));
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".readout")?.textContent?.includes("101 / "));
   const down = await picture();
-  await page.keyboard.press("Escape");
-  await page.getByLabel("Start").selectOption({ label: "+45° (not trained)" });
+  await page.getByLabel("Condition").selectOption({ label: "start π/4" });
   await until(async () => (await picture()) !== down);
-  const walls = () => page.locator("svg.arm line").count();
-  const before = await walls();
-  await page.getByLabel("Length").fill("15");
-  await until(async () => (await walls()) === before + 5 * 3);
-  await page.getByLabel("Start").selectOption("other");
-  await page.getByRole("slider", { name: "Angle" }).fill("120");
-  await page.waitForTimeout(400);
+  const parts = () => page.locator("svg.scene path").count();
+  const before = await parts();
+  await page.getByLabel("compartments").fill("15");
+  await until(async () => (await parts()) > before);
+  await page.getByLabel("Other keys").fill("task.steps=20");
+  await page.getByLabel("Other keys").press("Tab");
+  await page.waitForFunction(() => document.querySelector(".readout")?.textContent?.includes("/ 20"));
+  await page.getByLabel("Other keys").fill("");
+  await page.getByLabel("Other keys").press("Tab");
+  await page.waitForFunction(() => document.querySelector(".readout")?.textContent?.includes("/ 375"));
   await page.getByLabel("Controller").selectOption("last");
   await page.waitForTimeout(300);
   await page.locator(".scrubber").fill("60");
-  await browser.shot("arm");
-  const files = await saves("The arm");
-  assert.match(files.CSV.content.toString(), /^step,tip_distance,upper_x0,/);
+  await browser.shot("replay");
+  const files = await saves("Replay");
+  assert.match(files.CSV.content.toString(), /^step,time,distance,/);
+  assert.match((await saves("distance")).CSV.content.toString(), /^time,distance\n0,/);
+  clean();
+});
+
+test("a key that the task refuses is told in its own words", async () => {
+  await open("run/done/replay");
+  await page.waitForSelector("svg.scene");
+  await page.getByLabel("Other keys").fill("task.gaol=[1,2]");
+  await page.getByLabel("Other keys").press("Tab");
+  await page.waitForSelector("text=did you mean task.goal");
+  browser.complaints.length = 0; // the browser tells of the 400
+  await page.getByLabel("Other keys").fill("");
+  await page.getByLabel("Other keys").press("Tab");
+  await page.waitForSelector("svg.scene");
+});
+
+test("another task has the same: curve, replay with its signals, weights, spectrum, population", async () => {
+  await open("run/balance");
+  await page.waitForSelector("figure >> text=Sigma");
+  await browser.shot("poles-curve");
+  await open("run/balance/replay");
+  await page.waitForSelector("svg.scene");
+  await page.waitForSelector(".signals .uplot canvas");
+  assert.deepEqual(await page.locator(".signals h3").allInnerTexts(), ["position", "angle", "force"]);
+  assert.match(await page.locator(".readout").innerText(), /time [\d.]+ s/);
+  const mark = () => page.locator(".signals .mark").first().evaluate((element) => element.style.transform);
+  await page.locator(".scrubber").fill("0");
+  const start = await mark();
+  await page.locator(".scrubber").fill("5");
+  await until(async () => (await mark()) !== start);
+  await browser.shot("poles");
+  const files = await saves("Replay");
+  assert.match(files.CSV.content.toString(), /^step,time,position,angle 1,angle 2,force,/);
+  for (const [tab, text] of [["weights", "8 weights from"], ["spectrum", "Coefficients now"], ["population", "individuals"]]) {
+    await open(`run/balance/${tab}`);
+    await page.waitForSelector(`text=${text}`);
+  }
   clean();
 });
 
@@ -187,7 +241,7 @@ test("keys lead everywhere; dark and narrow fit", async () => {
   await page.keyboard.press("Escape");
   for (const [width, name] of [[1280, "dark"], [390, "narrow"]]) {
     await page.setViewportSize({ width, height: 860 });
-    for (const route of ["", "curves", "run/done/arm", "run/done/weights", "encoding", "paper"]) {
+    for (const route of ["", "curves", "run/done/replay", "run/balance/replay", "run/done/weights", "encoding", "paper"]) {
       await open(route);
       await page.waitForTimeout(200);
       const [content, window_] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);

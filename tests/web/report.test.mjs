@@ -13,6 +13,7 @@ let browser, page;
 
 before(async () => {
   evolve(join(folder.path, "runs"), ["budget.evaluations=200"], ["--runs", "2"]);
+  evolve(join(folder.path, "balance"), ["task.poles=2", "budget.evaluations=150"], [], "poles");
   writeRun(join(folder.path, "</script><script>window.__hit=1</script>".replaceAll("/", "_"), "1"), { coefficients: 40 });
   writePaper(folder.path);
   const done = spawnSync(program, ["report", folder.path], { encoding: "utf8" });
@@ -39,12 +40,12 @@ const go = async (route) => {
 test("is one file of moderate size, with the runs as CSV beside it", () => {
   assert.ok(statSync(html).size < 15e6);
   const rows = readFileSync(join(folder.path, "report.csv"), "utf8").trim().split("\n");
-  assert.equal(rows.length, 4);
+  assert.equal(rows.length, 5);
   assert.match(rows[0], /^path,setup,seed,state,/);
 });
 
 test("shows runs, curves, claims and figures", async () => {
-  await page.waitForFunction(() => document.querySelectorAll("tr.run").length === 3);
+  await page.waitForFunction(() => document.querySelectorAll("tr.run").length === 4);
   await browser.shot("report");
   await go("curves");
   await page.waitForSelector(".uplot canvas");
@@ -53,27 +54,37 @@ test("shows runs, curves, claims and figures", async () => {
   assert.equal(await page.evaluate(() => window.__hit), undefined);
 });
 
-test("plays the arm of the best run from trained and untrained starts, and at other lengths", async () => {
+test("plays the best run under trained and untrained conditions, and at other sizes", async () => {
   await go("");
   await page.locator('tr.run a[href*="runs%2F"]:not(.bare)').click(); // the best of its setup
   await page.waitForSelector(".uplot canvas");
-  await page.getByRole("tab", { name: "Arm" }).click();
-  await page.waitForSelector("svg.arm");
-  await page.getByLabel("Start").selectOption({ label: "+45° (not trained)" });
-  await page.waitForSelector("svg.arm");
-  await page.getByLabel("Start").selectOption({ label: "0° (trained)" });
-  await page.getByLabel("Length").fill("12");
-  await page.waitForFunction(() => document.querySelector(".readout")?.textContent?.includes("/ 300"));
-  await browser.shot("report-arm");
+  await page.getByRole("tab", { name: "Replay" }).click();
+  await page.waitForSelector("svg.scene");
+  await page.getByLabel("Condition").selectOption({ label: "start π/4" });
+  await page.waitForSelector("svg.scene");
+  await page.getByLabel("Condition").selectOption({ label: "start 0" });
+  await page.getByLabel("compartments").fill("13");
+  await page.waitForFunction(() => document.querySelector(".readout")?.textContent?.includes("/ 325"));
+  assert.equal(await page.getByLabel("Other keys").count(), 0);
+  await browser.shot("report-replay");
   const saved = await browser.saved(page.locator("button.save", { hasText: "SVG" }).first());
   assert.match(saved.content.toString(), /<svg/);
-  await page.getByLabel("Length").fill("11");
+  await page.getByLabel("compartments").fill("11");
   await page.waitForSelector("text=not part of the report");
   for (const tab of ["Weights", "Spectrum", "Population", "Details"]) {
     await page.getByRole("tab", { name: tab }).click();
     await page.waitForSelector("#panel figure, #panel section");
     assert.equal(await page.locator("#panel .notice").count(), 0, tab);
   }
+});
+
+test("plays another task, from its own start and those of its tests", async () => {
+  await go("run/balance/replay");
+  await page.waitForSelector("svg.scene");
+  assert.equal(await page.getByLabel("Condition").locator("option").count(), 13);
+  await page.getByLabel("Condition").selectOption({ index: 7 });
+  await page.waitForSelector("svg.scene");
+  await browser.shot("report-poles");
 });
 
 test("asks nobody, complains of nothing", () => {

@@ -6,7 +6,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 export const program = process.env.LOWPASS_PROGRAM ?? join(root, "build/test/app/lowpass");
@@ -22,6 +22,18 @@ export function temporaryFolder() {
 export function write(path, content) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
+}
+
+/** A module of the page, bundled with what it needs. */
+export async function moduleOf(name) {
+  const { build } = require("esbuild");
+  const folder = temporaryFolder();
+  const result = await build({ entryPoints: [join(root, "web/src", `${name}.ts`)], bundle: true, format: "esm", write: false, platform: "neutral", mainFields: ["module", "main"] });
+  const file = join(folder.path, `${name}.mjs`);
+  writeFileSync(file, result.outputFiles[0].text);
+  const module = await import(pathToFileURL(file));
+  folder.remove();
+  return module;
 }
 
 // ---- made-up runs ------------------------------------------------------------------------------
@@ -44,11 +56,12 @@ export function generationLine(g, seed = 1) {
   }) + "\n";
 }
 
-/** A run folder as `evolve` leaves it, without the files that only a simulation can make. */
-export function writeRun(folder, { seed = 1, coefficients = 20, generations = 50, isFinished = true, mapping = "omega3" } = {}) {
+/** A run folder as `evolve` leaves it, without the files that only a simulation can make. `task` has other keys of the task. */
+export function writeRun(folder, { seed = 1, coefficients = 20, generations = 50, isFinished = true, mapping = "omega3", task = {} } = {}) {
   mkdirSync(folder, { recursive: true });
   const made = structuredClone(configuration);
   made.encoding = { ...made.encoding, coefficients, mapping };
+  made.task = { ...made.task, ...task };
   made.run.seed = seed;
   const result = isFinished ? { evaluations: 16 * generations, coefficients, best_fitness: 0.9, evaluations_to_target: 640, diverged: 0, digest: "0123456789abcdef", wall_seconds: 12.5 } : null;
   writeFileSync(join(folder, "manifest.json"), JSON.stringify({ format: "lowpass-run", version: 1, configuration: made, seed, lowpass: "0.1.0", started: "2026-01-01T00:00:00Z", threads: 1, result }, null, 2));
@@ -87,16 +100,18 @@ export function writePaper(folder) {
 }
 
 /** A finished run by the program itself: small, with everything in its folder. */
-export function evolve(folder, settings = [], more = []) {
-  const done = spawnSync(program, ["evolve", "octopus", "--out", folder, "--threads", "2", ...settings.flatMap((one) => ["--set", one]), ...more], { encoding: "utf8" });
+export function evolve(folder, settings = [], more = [], task = "octopus") {
+  const done = spawnSync(program, ["evolve", task, "--out", folder, "--threads", "2", ...settings.flatMap((one) => ["--set", one]), ...more], { encoding: "utf8" });
   if (done.status !== 0) throw done.error ?? new Error(done.stderr);
 }
 
 // ---- the server --------------------------------------------------------------------------------
 
 /** A program that goes on in the background; `stop` ends it with a signal and gives its exit code. */
-export function background(args) {
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+export function background(args, command = program) {
+  const [name, ...before] = [command].flat();
+  const child = spawn(name, [...before, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  process.on("exit", () => child.kill("SIGKILL")); // also where a test has failed
   let out = "";
   let err = "";
   child.stdout.on("data", (data) => (out += data));
@@ -111,8 +126,9 @@ export function background(args) {
   };
 }
 
-export async function serve(folder, ...options) {
-  const server = background(["serve", folder, "--port", "0", ...options]);
+/** `command`: what starts the program; another one, or a list: say, under a limit of memory. */
+export async function serve(folder, command = program) {
+  const server = background(["serve", folder, "--port", "0"], command);
   await until(() => {
     if (server.child.exitCode !== null) throw new Error(`serve ended: ${server.err()}`);
     return server.out().includes("\n");
@@ -121,8 +137,25 @@ export async function serve(folder, ...options) {
   return { ...server, address, port: Number(new URL(address).port), memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, "utf8"))[1]) / 1024 };
 }
 
+/** How many times as long as on an idle machine things take here and now, at least 1: limits are multiples of it. */
+export function slowness() {
+  const nominal = 60; // milliseconds of this work, on an idle core of 2020
+  const began = Date.now();
+  let text = "";
+  for (let i = 0; i < 400_000; ++i) text = `${text.slice(0, 100)}${i}`;
+  return Math.max(1, (Date.now() - began) / nominal);
+}
+
+/** What `work` took, over what a limit for it may be: that of an idle machine, times how slow this one is before or after. */
+export async function shareOfLimit(milliseconds, work) {
+  const before = slowness();
+  const began = Date.now();
+  const taken = (await work()) ?? Date.now() - began;
+  return { taken, share: taken / (milliseconds * Math.max(before, slowness())) };
+}
+
 export async function until(isDone, seconds = 20, what = "what was waited for") {
-  const end = Date.now() + 1000 * seconds;
+  const end = Date.now() + 1000 * seconds * slowness();
   for (;;) {
     if (await isDone()) return;
     if (Date.now() > end) throw new Error(`${what} did not come in ${seconds} s`);
@@ -151,7 +184,7 @@ export function raw(port, bytes, seconds = 15) {
     const timer = setTimeout(() => {
       socket.destroy();
       done(answer);
-    }, 1000 * seconds);
+    }, 1000 * seconds * slowness());
     socket.on("data", (data) => (answer += data));
     socket.on("close", () => {
       clearTimeout(timer);
@@ -178,6 +211,7 @@ export async function openBrowser(options = {}) {
   });
   const complaints = [];
   const page = await context.newPage();
+  page.setDefaultTimeout(60_000 * slowness());
   page.on("console", (message) => {
     if (message.type() === "error" && !kNoise.test(message.text())) complaints.push(message.text());
   });

@@ -14,10 +14,10 @@ export function floats(text: string): Float32Array {
   return values;
 }
 
-export function shorts(text: string, unit: number): Float32Array {
+export function shorts(text: string): Int16Array {
   const view = bytes(text);
-  const values = new Float32Array(view.byteLength / 2);
-  for (let i = 0; i < values.length; ++i) values[i] = view.getInt16(2 * i, true) * unit;
+  const values = new Int16Array(view.byteLength / 2);
+  for (let i = 0; i < values.length; ++i) values[i] = view.getInt16(2 * i, true);
   return values;
 }
 

@@ -27,6 +27,9 @@ export interface ChartOptions {
   isLogY: boolean;
   height?: number;
   yRange?: [number, number];
+  isSmall?: boolean; // without a label for its only line
+  /** Gets the x that a reader clicked at. */
+  onPick?: (x: number) => void;
 }
 
 /** On a logarithmic axis there is no place for zero. */
@@ -53,9 +56,11 @@ export class Chart {
   private plot: uPlot | null = null;
   private readonly observer: ResizeObserver;
   private data: ChartData = { x: [], series: [] };
+  private readonly marker = h("div", { class: "mark", hidden: true });
+  private marked: number | null = null;
 
   constructor(private options: ChartOptions) {
-    this.element = h("div", { class: "chart" });
+    this.element = h("div", { class: options.isSmall ? "chart small" : "chart" });
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(this.element);
   }
@@ -77,6 +82,26 @@ export class Chart {
     const width = this.element.clientWidth;
     if (width === 0 || this.data.x.length === 0) return;
     this.plot = new uPlot(this.plotOptions(width), visible(this.data, this.options), this.element);
+    const { over } = this.plot;
+    over.append(this.marker);
+    if (this.options.onPick) {
+      over.addEventListener("click", (event) => {
+        const at = this.plot?.posToVal(event.clientX - over.getBoundingClientRect().left, "x");
+        if (at !== undefined) this.options.onPick?.(at);
+      });
+    }
+    this.placeMark();
+  }
+
+  /** A line across the chart at x, without drawing the rest again. */
+  mark(x: number): void {
+    this.marked = x;
+    this.placeMark();
+  }
+
+  private placeMark(): void {
+    this.marker.hidden = this.marked === null || !this.plot;
+    if (this.marked !== null && this.plot) this.marker.style.transform = `translateX(${this.plot.valToPos(this.marked, "x").toFixed(1)}px)`;
   }
 
   dispose(): void {
@@ -88,6 +113,7 @@ export class Chart {
     if (!this.plot) this.make();
     else if (this.plot.width !== this.element.clientWidth) {
       this.plot.setSize({ width: this.element.clientWidth, height: this.height() });
+      this.placeMark();
     }
   }
 
@@ -97,10 +123,10 @@ export class Chart {
 
   private plotOptions(width: number): uPlot.Options {
     const colours = palette();
-    const axis = (label: string, isLog: boolean): uPlot.Axis => ({
-      label, stroke: colours.muted, grid: { stroke: colours.line, width: 1 }, ticks: { stroke: colours.line },
-      font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif", labelSize: 22,
-      values: tickLabels(isLog),
+    const axis = (label: string, isLog: boolean, space: number): uPlot.Axis => ({
+      label: label || undefined, stroke: colours.muted, grid: { stroke: colours.line, width: 1 }, ticks: { stroke: colours.line },
+      font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif", labelSize: this.options.isSmall ? 16 : 22,
+      values: tickLabels(isLog), space,
     });
     const bands: uPlot.Band[] = [];
     this.data.series.forEach((one, i) => {
@@ -112,11 +138,11 @@ export class Chart {
         x: { time: false, distr: this.options.isLogX ? 3 : 1 },
         y: this.options.isLogY ? { distr: 3 } : this.options.yRange ? { range: this.options.yRange } : {},
       },
-      axes: [axis(this.options.xLabel, this.options.isLogX), axis(this.options.yLabel, this.options.isLogY)],
-      legend: { live: true, markers: { fill: (plot, i) => (plot.series[i].stroke as () => string)(), width: 0 } },
+      axes: [axis(this.options.xLabel, this.options.isLogX, 50), axis(this.options.isSmall ? "" : this.options.yLabel, this.options.isLogY, this.options.isSmall ? 22 : 30)],
+      legend: { show: !this.options.isSmall || this.data.series.length > 1, live: true, markers: { fill: (plot, i) => (plot.series[i].stroke as () => string)(), width: 0 } },
       cursor: { drag: { x: true, y: false }, points: { size: 6 } },
       series: [
-        { label: this.options.xLabel, value: (_, value) => (value === null ? "–" : String(Math.round(value))) },
+        { label: this.options.xLabel, value: (_, value) => (value === null ? "–" : Number(value.toPrecision(6)).toString()) },
         ...this.data.series.map((one): uPlot.Series => ({
           label: one.label, stroke: one.colour(colours), width: one.width ?? 2, dash: one.dash,
           points: { show: false }, spanGaps: true,

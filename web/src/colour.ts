@@ -1,4 +1,5 @@
 // Colours that people with any of the common kinds of colour blindness tell apart (Okabe and Ito).
+import type { Tint } from "./types";
 
 export interface Palette {
   isDark: boolean;
@@ -12,7 +13,9 @@ export interface Palette {
   positive: string;
   low: string; // of a sequential scale
   high: string;
-  arm: { air: string; water: string; surface: string; ink: string; trace: string; goal: string; relaxed: string; fill: string; dorsal: string; ventral: string; transversal: string };
+  ground: string; // of scenes
+  tints: { [tint in Tint]: string }; // of scenes; "none" is the ground
+  waterLine: string; // lines of water are stronger than its area
 }
 
 export const light: Palette = {
@@ -20,7 +23,8 @@ export const light: Palette = {
   ink: "#1c1e21", muted: "#5c6470", line: "#dcdfe3", surface: "#ffffff",
   series: ["#0072b2", "#d55e00", "#009e73", "#b8559a", "#c58900", "#3fa2dd", "#6b5b00", "#444a52"],
   negative: "#d9730d", zero: "#ffffff", positive: "#0a5fa5", low: "#f4f6f8", high: "#0a4a83",
-  arm: { air: "#fafaf8", water: "#e7f2f9", surface: "#56a0cd", ink: "#24292f", trace: "#9e8ab8", goal: "#be4c8c", relaxed: "#969ca3", fill: "#ffffff", dorsal: "#d55e00", ventral: "#005ab2", transversal: "#00946c" },
+  ground: "#fafaf8", waterLine: "#56a0cd",
+  tints: { none: "#fafaf8", ink: "#24292f", faint: "#656d76", grey: "#969ca3", white: "#ffffff", water: "#e7f2f9", orange: "#d55e00", blue: "#005ab2", green: "#00946c", pink: "#be4c8c", violet: "#9e8ab8" },
 };
 
 export const dark: Palette = {
@@ -28,8 +32,14 @@ export const dark: Palette = {
   ink: "#e8eaed", muted: "#a3abb7", line: "#363b44", surface: "#1b1e24",
   series: ["#56b4e9", "#ef8354", "#2dbd92", "#dc8fc2", "#e6b23c", "#8ecdf5", "#c9b84a", "#c7ccd3"],
   negative: "#f2994a", zero: "#1f232a", positive: "#58aeea", low: "#20242c", high: "#7cc4f5",
-  arm: { air: "#1b1e24", water: "#16242f", surface: "#4f93bd", ink: "#e8eaed", trace: "#9e8ab8", goal: "#e07fb5", relaxed: "#737a84", fill: "#262b33", dorsal: "#ff8a3d", ventral: "#56a8f5", transversal: "#1fbf8f" },
+  ground: "#1b1e24", waterLine: "#4f93bd",
+  tints: { none: "#1b1e24", ink: "#e8eaed", faint: "#a3abb7", grey: "#737a84", white: "#262b33", water: "#16242f", orange: "#ff8a3d", blue: "#56a8f5", green: "#1fbf8f", pink: "#e07fb5", violet: "#9e8ab8" },
 };
+
+/** A tint as a line has it. */
+export function lineColour(tint: Tint, colours: Palette): string {
+  return tint === "water" ? colours.waterLine : colours.tints[tint];
+}
 
 export function isDark(): boolean {
   const chosen = document.documentElement.dataset.theme;
@@ -52,7 +62,7 @@ export function mixed(from: string, to: string, share: number): string {
   return `#${hex.join("")}`;
 }
 
-/** -1 is negative, 0 nothing, 1 positive: as the paper draws weights, blue and orange. */
+/** -1 is negative, 0 nothing, 1 positive: blue and orange. */
 export function diverging(value: number, colours: Palette): string {
   const share = Math.min(1, Math.abs(value));
   return mixed(colours.zero, value < 0 ? colours.negative : colours.positive, Number.isFinite(share) ? share : 0);

@@ -1,11 +1,18 @@
 // Numbers as people read them.
 
 export function fitness(value: number | null | undefined): string {
-  return value === null || value === undefined || !Number.isFinite(value) ? "–" : value.toFixed(4);
+  return value === null || value === undefined || !Number.isFinite(value) ? "–" : Math.abs(value) < 10 ? value.toFixed(4) : brief(value, 6);
+}
+
+/** A number with some significant digits, as short as it can be. */
+export function brief(value: number, digits = 3): string {
+  const size = Math.abs(value);
+  if (size >= 1e5 && size < 1e12) return count(value);
+  return Number(value.toPrecision(digits)).toString().replace(/^-/, "−");
 }
 
 export function count(value: number): string {
-  return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, "\u202f").replace(/^-/, "−");
 }
 
 export function rate(value: number): string {
@@ -24,12 +31,6 @@ export function ago(seconds: number): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
   return `${Math.floor(seconds / 86400)} d ago`;
-}
-
-/** Radians as degrees. */
-export function degrees(radians: number): string {
-  const value = Math.round((radians * 1800) / Math.PI) / 10;
-  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value)}°`;
 }
 
 /** A table as CSV (RFC 4180). */

@@ -3,14 +3,14 @@ import { curvesView } from "./curves";
 import { h, notice, replace } from "./dom";
 import { encodingView } from "./encoding";
 import { overviewView } from "./overview";
-import { paperView } from "./paper";
+import { paperView } from "./paper/paper";
 import { runView } from "./run";
 import { pageSource } from "./source";
 import { Store } from "./store";
 import type { Context, View } from "./view";
 
 const kPlaces: [route: string, text: string, key: string][] = [
-  ["", "Runs", "1"], ["curves", "Curves", "2"], ["paper", "Paper", "3"], ["encoding", "Encoding", "4"],
+  ["", "Runs", "1"], ["curves", "Curves", "2"], ["encoding", "Encoding", "3"], ["paper", "Paper", "4"],
 ];
 
 function remember(theme: string | null): void {
@@ -36,13 +36,13 @@ function start(): void {
   let view: View = {};
 
   const banner = h("div", { class: "banner", role: "alert", hidden: true });
-  const nav = h("nav", { "aria-label": "Views" }, ...kPlaces.map(([route, text]) => h("a", { href: `#/${route}` }, text)));
+  const nav = h("nav", { "aria-label": "Views" }, ...kPlaces.map(([route, text]) => h("a", { href: `#/${route}`, hidden: route === "paper" }, text)));
   const theme = h("button", { type: "button", class: "quiet", title: "Light or dark (t)", "aria-label": "Switch between light and dark", click: switchTheme }, "◐");
   const help = h("button", { type: "button", class: "quiet", title: "Keys (?)", "aria-label": "Show the keys", click: () => dialog.showModal() }, "?");
   const kind = h("span", { class: "kind" });
   const main = h("main", { id: "main", tabindex: -1 });
   const dialog = h("dialog", {}, h("h2", {}, "Keys"),
-    h("dl", {}, ...[["1 – 4", "the views above"], ["/", "filter the runs"], ["t", "light or dark"], ["← →", "in a run: frame back, frame on"], ["space", "in a run: play or pause the arm"], ["[ ]", "in a run: arm shorter, longer"], ["Esc", "close this"]]
+    h("dl", {}, ...[["1 – 4", "the views above"], ["/", "filter the runs"], ["t", "light or dark"], ["← →", "in a run: frame back, frame on"], ["space", "in a run: play or pause the replay"], ["[ ]", "in a run: the task smaller, larger"], ["Esc", "close this"]]
       .flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)])),
     h("form", { method: "dialog" }, h("button", {}, "Close")));
   replace(app, h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); main.focus(); } }, "To the content"),
@@ -93,6 +93,9 @@ function start(): void {
     const text = !overview ? "" : source.isLive ? overview.folder : `report of ${overview.folder}`;
     replace(kind, h("bdi", {}, text));
     kind.title = text;
+    // The paper's room is there for folders that `reproduce` filled.
+    const hasPaper = overview !== null && (overview.has_claims || overview.figures.length > 0);
+    nav.children[kPlaces.findIndex(([route]) => route === "paper")].toggleAttribute("hidden", !hasPaper);
   }
 
   document.addEventListener("keydown", (event) => {

@@ -1,30 +1,12 @@
 // Runs and sweeps at a glance.
 import { palette } from "./colour";
 import { command, h, notice, replace, s } from "./dom";
-import { ago, count, csv, duration, fitness, rate } from "./format";
+import { ago, brief, count, csv, duration, fitness, rate } from "./format";
+import { figure } from "./figure";
+import { chosen, kMostChosen, matches, setupsOf, toTarget, type Setup } from "./setups";
 import { quantile } from "./stats";
 import type { RunState, RunSummary } from "./types";
 import { address, throttled, type Context, type View } from "./view";
-import { figure } from "./figure";
-
-interface Group {
-  key: string;
-  folder: string;
-  title: string;
-  runs: RunSummary[];
-}
-
-function grouped(runs: Iterable<RunSummary>): Group[] {
-  const groups = new Map<string, Group>();
-  for (const run of runs) {
-    let group = groups.get(run.group);
-    if (!group) groups.set(run.group, (group = { key: run.group, folder: run.group.slice(0, run.group.lastIndexOf("|")), title: run.title, runs: [] }));
-    group.runs.push(run);
-  }
-  const order = new Intl.Collator("en", { numeric: true });
-  for (const group of groups.values()) group.runs.sort((a, b) => order.compare(a.path, b.path));
-  return [...groups.values()].sort((a, b) => order.compare(a.key, b.key));
-}
 
 export const stateText: { [state in RunState]: string } = {
   running: "running", finished: "finished", stopped: "stopped", unreadable: "unreadable",
@@ -34,11 +16,13 @@ export function stateMark(state: RunState): HTMLElement {
   return h("span", { class: `state ${state}` }, h("i", { "aria-hidden": "true" }), stateText[state]);
 }
 
-/** The best fitness so far, as a line. */
+/** The best fitness so far, as a line; from 0, or from the least where that lies below. */
 function glance(values: number[]): SVGSVGElement {
   const picture = s("svg", { class: "glance", viewBox: "0 0 80 22", width: 80, height: 22, "aria-hidden": "true" });
   if (values.length > 1) {
-    const path = values.map((value, i) => `${i === 0 ? "M" : "L"}${((i / (values.length - 1)) * 78 + 1).toFixed(1)} ${(21 - 20 * Math.max(0, Math.min(1, value))).toFixed(1)}`).join("");
+    const least = Math.min(0, ...values);
+    const most = Math.max(least + 1e-12, ...values);
+    const path = values.map((value, i) => `${i === 0 ? "M" : "L"}${((i / (values.length - 1)) * 78 + 1).toFixed(1)} ${(21 - (20 * (value - least)) / (most - least)).toFixed(1)}`).join("");
     picture.append(s("path", { d: path, fill: "none", stroke: palette().series[0], "stroke-width": 1.5, "stroke-linejoin": "round" }));
   }
   return picture;
@@ -63,10 +47,10 @@ function runRow(run: RunSummary, hasDetails: boolean): HTMLElement {
     h("td", { class: "wide" }, glance(run.glance)));
 }
 
-function groupRow(group: Group, isOpen: boolean, toggle: () => void): HTMLElement {
+function groupRow(group: Setup, isOpen: boolean, toggle: () => void): HTMLElement {
   const { runs } = group;
   const best = runs.map((run) => run.best).filter((value): value is number => value !== null).sort((a, b) => a - b);
-  const reached = runs.map((run) => run.to_target).filter((value): value is number => value !== null).sort((a, b) => a - b);
+  const { reached, median } = toTarget(group);
   const running = runs.filter((run) => run.state === "running");
   const count_of = (state: RunState): number => runs.filter((run) => run.state === state).length;
   const states = (["running", "finished", "stopped", "unreadable"] as RunState[])
@@ -79,8 +63,8 @@ function groupRow(group: Group, isOpen: boolean, toggle: () => void): HTMLElemen
       h("span", { class: "arrow", "aria-hidden": "true" }, isOpen ? "▾" : "▸"), h("span", {}, h("strong", {}, group.title), h("small", {}, group.folder))),
       problems > 0 ? h("div", { class: "problem" }, `${problems} with problems`) : null),
     h("td", {}, h("div", { class: "states" }, ...states)),
-    h("td", { class: "number" }, best.length > 0 ? h("span", { title: "median, least to most" }, fitness(quantile(best, 0.5)), h("small", {}, `${best[0].toFixed(2)}–${best[best.length - 1].toFixed(2)}`)) : "–"),
-    h("td", { class: "number" }, reached.length > 0 ? h("span", {}, count(quantile(reached, 0.5)), h("small", {}, `${reached.length} of ${runs.length}`)) : "–"),
+    h("td", { class: "number" }, best.length > 0 ? h("span", { title: "median, least to most" }, fitness(quantile(best, 0.5)), h("small", {}, `${brief(best[0])}–${brief(best[best.length - 1])}`)) : "–"),
+    h("td", { class: "number" }, reached > 0 ? h("span", { title: "median over all runs, if more than half reached it" }, median === null ? "–" : count(median), h("small", {}, `${reached} of ${runs.length}`)) : "–"),
     h("td", { class: "number wide" }, count(runs.reduce((sum, run) => sum + run.evaluations, 0))),
     h("td", { class: "number wide" }, rate(running.reduce((sum, run) => sum + run.rate, 0))),
     h("td", { class: "number wide" }, etas.length > 0 ? duration(Math.max(...etas)) : "–"),
@@ -90,7 +74,7 @@ function groupRow(group: Group, isOpen: boolean, toggle: () => void): HTMLElemen
 
 function tiles(runs: RunSummary[]): HTMLElement {
   const running = runs.filter((run) => run.state === "running");
-  const best = runs.reduce<RunSummary | null>((top, run) => (run.best !== null && (top === null || run.best > (top.best ?? -1)) ? run : top), null);
+  const best = runs.reduce<RunSummary | null>((top, run) => (run.best !== null && (top === null || run.best > (top.best ?? -Infinity)) ? run : top), null);
   const eta = Math.max(0, ...running.map((run) => run.eta ?? 0));
   const tile = (value: string, label: string, href?: string): HTMLElement =>
     h("div", { class: "tile" }, h("span", { class: "value" }, href ? h("a", { href }, value) : value), h("span", { class: "label" }, label));
@@ -108,16 +92,22 @@ export function overviewView({ store, root }: Context): View {
   const search = h("input", {
     type: "search", placeholder: "Filter: setup, folder, state  ( / )", "aria-label": "Filter the runs",
     input: (event: Event) => {
-      filter = (event.target as HTMLInputElement).value.toLowerCase();
+      filter = (event.target as HTMLInputElement).value;
       draw();
     },
   });
+  const compare = h("button", { type: "button", click: () => compareShown() }, "Compare these");
   const summary = h("div", {});
   const list = h("div", {});
-  replace(root, h("h1", {}, "Runs"), summary, h("div", { class: "toolbar" }, search), list);
+  replace(root, h("h1", {}, "Runs"), summary, h("div", { class: "toolbar" }, search, compare), list);
 
-  const matches = (run: RunSummary): boolean =>
-    filter === "" || `${run.path} ${run.title} ${run.setup} ${run.state}`.toLowerCase().includes(filter);
+  const isShown = (run: RunSummary): boolean => matches(filter, `${run.path} ${run.title} ${run.state}`);
+
+  function compareShown(): void {
+    chosen.clear();
+    for (const { key } of setupsOf([...store.runs.values()].filter(isShown)).slice(0, kMostChosen)) chosen.set(key, true);
+    location.hash = address("curves");
+  }
 
   function draw(): void {
     const focused = (document.activeElement as HTMLElement | null)?.dataset.key;
@@ -131,10 +121,12 @@ export function overviewView({ store, root }: Context): View {
     if (runs.length === 0) {
       replace(list, notice(store.overview.exists ? "No runs here yet" : "This folder does not exist yet",
         h("p", {}, store.overview.folder),
-        h("p", {}, "Start one, and it appears here by itself:"), command(`lowpass evolve octopus --out ${store.overview.folder}/first`)));
+        h("p", {}, "Start one, and it appears here by itself:"), command(`lowpass evolve ${store.overview.tasks[0] ?? "TASK"} --out ${store.overview.folder}/first`)));
       return;
     }
-    const groups = grouped(runs.filter(matches));
+    const groups = setupsOf(runs.filter(isShown));
+    compare.disabled = groups.length === 0;
+    compare.textContent = groups.length > kMostChosen ? `Compare the first ${kMostChosen}` : filter === "" ? "Compare all" : "Compare these";
     const isSmall = runs.length <= 12;
     const body = h("tbody", {});
     for (const group of groups) {
@@ -151,10 +143,10 @@ export function overviewView({ store, root }: Context): View {
     replace(list, groups.length === 0 ? notice("Nothing matches", "Another word, or an empty field, shows more.") :
       figure({
         name: "runs", title: groups.length === 1 ? "One setup" : `${groups.length} setups`,
-        caption: store.source.isLive ? "Open a setup to see its runs; open a run to see its arm, weights and spectrum." :
+        caption: store.source.isLive ? "Open a setup to see its runs; open a run to see its curve, replay, weights and spectrum." :
           "A report holds the best run of each setup in detail (underlined), and the curves of all.",
         csv: () => csv(["path", "setup", "seed", "state", "generation", "evaluations", "best", "evaluations_to_target", "evaluations_per_second", "diverged", "coefficients"],
-          runs.map((run) => [run.path, run.setup, run.seed, run.state, run.generation, run.evaluations, run.best, run.to_target, run.rate, run.diverged, run.coefficients])),
+          runs.map((run) => [run.path, run.title, run.seed, run.state, run.generation, run.evaluations, run.best, run.to_target, run.rate, run.diverged, run.coefficients])),
       }, h("div", { class: "scroll" }, table)));
     if (focused) for (const element of list.querySelectorAll<HTMLElement>("[data-key]")) if (element.dataset.key === focused) element.focus();
   }

@@ -10,6 +10,9 @@ import type { View } from "./view";
 
 /** One row an individual, best first: fitness as a bar, then how far each gene lies from the mean. */
 function populationPicture(answer: PopulationAnswer, colours: Palette): SVGSVGElement {
+  // Bars begin at 0, or at the worst where that lies below.
+  const least = Math.min(0, ...answer.fitness);
+  const most = Math.max(least + 1e-12, ...answer.fitness);
   const order = answer.fitness.map((_, k) => k).sort((a, b) => answer.fitness[b] - answer.fitness[a]);
   const rows = order.length;
   const cell = 17;
@@ -26,7 +29,7 @@ function populationPicture(answer: PopulationAnswer, colours: Palette): SVGSVGEl
     const value = answer.fitness[k];
     picture.append(
       s("text", { x: left - 8, y: y + 12, "text-anchor": "end", fill: colours.ink }, fitness(value)),
-      s("rect", { x: left, y: y + 2, width: Math.max(0, Math.min(1, value)) * barWidth, height: cell - 4, fill: answer.diverged[k] > 0 ? colours.negative : colours.series[0] }));
+      s("rect", { x: left, y: y + 2, width: (((value - least) / (most - least)) * barWidth).toFixed(1), height: cell - 4, fill: answer.diverged[k] > 0 ? colours.negative : colours.series[0] }));
     if (answer.diverged[k] > 0) picture.append(s("text", { x: left + 6, y: y + 12, fill: colours.ink }, `${answer.diverged[k]} diverged`));
   });
   if (genes > 0) {

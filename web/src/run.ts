@@ -1,13 +1,12 @@
-// One run: curve, arm, weights, spectrum, population, details.
-import { armTab } from "./arm";
-import { Chart, chartPicture, type ChartData, type ChartOptions } from "./chart";
-import { checkbox, h, notice, replace } from "./dom";
-import { figure } from "./figure";
-import { ago, count, csv, duration, fitness, rate } from "./format";
+// One run: curve, replay, weights, spectrum, population, details.
+import { h, notice, replace } from "./dom";
+import { ago, count, duration, fitness, rate } from "./format";
 import { stateMark } from "./overview";
+import { playerTab } from "./player";
 import { populationTab } from "./population";
+import { curveTab } from "./run_curve";
 import { spectrumTab } from "./spectrum";
-import type { Columns, RunDetails } from "./types";
+import type { Axis, RunDetails } from "./types";
 import { address, throttled, type Context, type View } from "./view";
 import { weightsTab } from "./weights";
 
@@ -17,16 +16,8 @@ export interface RunContext extends Context {
 }
 
 const kTabs: [name: string, text: string][] = [
-  ["curve", "Curve"], ["arm", "Arm"], ["weights", "Weights"], ["spectrum", "Spectrum"], ["population", "Population"], ["details", "Details"],
+  ["curve", "Curve"], ["replay", "Replay"], ["weights", "Weights"], ["spectrum", "Spectrum"], ["population", "Population"], ["details", "Details"],
 ];
-
-/** Puts rows that begin at index `first` into the columns. */
-export function mergeColumns(columns: Columns, rows: Columns, first: number): void {
-  for (const key of Object.keys(columns) as (keyof Columns)[]) {
-    columns[key].length = Math.min(columns[key].length, first);
-    columns[key].push(...rows[key]);
-  }
-}
 
 export function runView(context: Context, path: string, tab: string): View {
   const { store, root } = context;
@@ -84,7 +75,7 @@ export function runView(context: Context, path: string, tab: string): View {
     if (isDisposed) return;
     drawHead();
     const runContext: RunContext = { ...context, root: body, path, details };
-    if (tab === "arm") inner = armTab(runContext);
+    if (tab === "replay") inner = playerTab(runContext);
     else if (tab === "weights") inner = weightsTab(runContext);
     else if (tab === "spectrum") inner = spectrumTab(runContext);
     else if (tab === "population") inner = populationTab(runContext);
@@ -111,70 +102,9 @@ export function runView(context: Context, path: string, tab: string): View {
   };
 }
 
-const axes = { isLogX: false, isLogY: false };
-
-function curveTab({ store, root, path, details }: RunContext): View {
-  const { columns } = details;
-  if (columns.generation.length === 0 && details.summary.state !== "running") {
-    replace(root, notice("No generation is recorded", details.summary.state === "stopped" ? "The run stopped before its first generation ended; --resume goes on with it." : "generations.jsonl has no whole line."));
-    return {};
-  }
-  const fitnessOptions = (): ChartOptions => ({ xLabel: "evaluations", yLabel: "fitness", ...axes, height: 400 });
-  const sigmaOptions = (): ChartOptions => ({ xLabel: "evaluations", yLabel: "σ of the genes", isLogX: axes.isLogX, isLogY: true, height: 240 });
-  const divergedOptions = (): ChartOptions => ({ xLabel: "evaluations", yLabel: "diverged episodes", isLogX: axes.isLogX, isLogY: false, height: 200 });
-  const charts = [new Chart(fitnessOptions()), new Chart(sigmaOptions()), new Chart(divergedOptions())];
-  const fitnessData = (): ChartData => ({
-    x: columns.evaluations, series: [
-      { label: "best so far", y: columns.best_so_far, colour: (c) => c.series[0], width: 2.4 },
-      { label: "best", y: columns.best, colour: (c) => c.series[5], width: 1 },
-      { label: "mean", y: columns.mean, colour: (c) => c.series[1], width: 1.6 },
-      { label: "worst", y: columns.worst, colour: (c) => c.series[7], width: 1 },
-    ],
-  });
-  const sigmaData = (): ChartData => ({
-    x: columns.evaluations, series: [
-      { label: "largest", y: columns.sigma_most, colour: (c) => c.series[3], width: 1.2 },
-      { label: "mean", y: columns.sigma_mean, colour: (c) => c.series[2], width: 2 },
-      { label: "smallest", y: columns.sigma_least, colour: (c) => c.series[4], width: 1.2 },
-    ],
-  });
-  const divergedData = (): ChartData => ({ x: columns.evaluations, series: [{ label: "diverged", y: columns.diverged, colour: (c) => c.series[1], width: 1.6 }] });
-  const hasDiverged = (): boolean => columns.diverged.some((value) => value > 0);
-
-  const name = path.replace(/\W+/g, "-");
-  const divergedPlace = h("div", {});
-  function draw(): void {
-    charts[0].show(fitnessData(), fitnessOptions());
-    charts[1].show(sigmaData(), sigmaOptions());
-    if (hasDiverged()) charts[2].show(divergedData(), divergedOptions());
-    divergedPlace.hidden = !hasDiverged();
-  }
-  const rows = (data: ChartData) => () => csv(["generation", "evaluations", ...data.series.map((one) => one.label)],
-    data.x.map((x, i) => [columns.generation[i], x, ...data.series.map((one) => one.y[i])]));
-  divergedPlace.append(figure({ name: `${name}-diverged`, title: "Diverged episodes a generation", svg: (c) => chartPicture(divergedData(), divergedOptions(), c), csv: () => rows(divergedData())() }, charts[2].element));
-  replace(root,
-    h("div", { class: "toolbar" },
-      checkbox("log x", axes.isLogX, (isOn) => { axes.isLogX = isOn; draw(); }),
-      checkbox("log y", axes.isLogY, (isOn) => { axes.isLogY = isOn; draw(); })),
-    figure({ name: `${name}-fitness`, title: "Fitness", caption: "Of each generation, and the best of all so far. Drag to zoom, double-click to see all.", svg: (c) => chartPicture(fitnessData(), fitnessOptions(), c), csv: () => rows(fitnessData())() }, charts[0].element),
-    figure({ name: `${name}-sigma`, title: "Step sizes of the search", caption: "Smallest, mean and largest σ over the genes.", svg: (c) => chartPicture(sigmaData(), sigmaOptions(), c), csv: () => rows(sigmaData())() }, charts[1].element),
-    divergedPlace);
-  draw();
-  store.watchRun(path, () => columns.generation.length, (rowsOfRun) => {
-    mergeColumns(columns, rowsOfRun.columns, rowsOfRun.first);
-    draw();
-  });
-  return {
-    dispose: () => charts.forEach((chart) => chart.dispose()),
-    redraw: () => {
-      charts.forEach((chart) => chart.make());
-      draw();
-    },
-  };
-}
-
 function detailsTab({ root, details }: RunContext): View {
-  const { manifest, files } = details;
+  const { manifest, files, task, geometry } = details;
+  const grid = (axes: Axis[]): string => axes.map(({ name, size }) => `${name} ${size}`).join(" × ");
   const table = (title: string, rows: [string, unknown][]): HTMLElement =>
     h("section", {}, h("h3", {}, title), h("table", { class: "plain" }, ...rows.map(([key, value]) =>
       h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, typeof value === "string" ? value : JSON.stringify(value))))));
@@ -187,6 +117,8 @@ function detailsTab({ root, details }: RunContext): View {
     table("Run", Object.entries(rest)),
     result && typeof result === "object" ? table("Result", Object.entries(result)) : null,
     ...Object.entries(configuration).map(([name, keys]) => table(name, Object.entries(keys))),
+    table("Task", [[task.name, task.help], ...(task.problem ? [["replay", task.problem] as [string, unknown]] : [])]),
+    geometry ? table("Grids", [["inputs", grid(geometry.inputs)], ...(geometry.hidden.length > 0 ? [["hidden neurons", grid(geometry.hidden)] as [string, unknown]] : []), ["neurons", grid(geometry.neurons)]]) : null,
     table("Files", files.map((file) => [file, ""]))));
   return {};
 }

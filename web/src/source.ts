@@ -19,6 +19,8 @@ export interface Source {
   readonly isLive: boolean;
   /** The answer to a request; throws an Error with a line for a person. */
   get<T>(name: string, parameters?: Parameters): Promise<T>;
+  /** Can this be asked for at all? A report holds some answers, a server tries all. */
+  has(name: string, parameters?: Parameters): boolean;
   /** Tells what changes, until the function that it returns is called. */
   watch(watch: Watch, handlers: WatchHandlers): () => void;
   /** Does a report hold details of this run? A server has all of them. */
@@ -46,6 +48,10 @@ class Server implements Source {
     const answer: unknown = await response.json().catch(() => ({ error: "the answer was cut short" }));
     if (!response.ok) throw new Error((answer as { error?: string }).error ?? `status ${response.status}`);
     return answer as T;
+  }
+
+  has(): boolean {
+    return true;
   }
 
   watch(watch: Watch, handlers: WatchHandlers): () => void {
@@ -78,9 +84,12 @@ class Report implements Source {
   }
 
   async get<T>(name: string, parameters: Parameters = {}): Promise<T> {
-    const key = requestKey(name, parameters);
-    if (Object.prototype.hasOwnProperty.call(this.data.answers, key)) return this.data.answers[key] as T;
+    if (this.has(name, parameters)) return this.data.answers[requestKey(name, parameters)] as T;
     throw new Error("This is not part of the report. lowpass serve, on the folder of the runs, shows it.");
+  }
+
+  has(name: string, parameters: Parameters = {}): boolean {
+    return Object.prototype.hasOwnProperty.call(this.data.answers, requestKey(name, parameters));
   }
 
   watch(): () => void {

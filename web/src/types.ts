@@ -4,9 +4,9 @@ export type RunState = "running" | "finished" | "stopped" | "unreadable";
 
 export interface RunSummary {
   path: string;
-  group: string;
-  setup: string;
-  title: string;
+  group: string; // folder and setup
+  setup: string; // a name of the configuration without its seed, for machines
+  title: string; // the same for people: what sets it apart
   seed: number;
   state: RunState;
   generation: number;
@@ -31,6 +31,7 @@ export interface Overview {
   folder: string;
   exists: boolean;
   revision: number;
+  tasks: string[]; // that the program knows
   figures: string[];
   has_claims: boolean;
   runs: RunSummary[];
@@ -45,9 +46,7 @@ export interface Columns {
   mean: number[];
   worst: number[];
   best_so_far: number[];
-  sigma_least: number[];
-  sigma_mean: number[];
-  sigma_most: number[];
+  signals: { [name: string]: (number | null)[] }; // of the search
 }
 
 export interface RunDetails {
@@ -55,6 +54,39 @@ export interface RunDetails {
   manifest: Manifest | null;
   files: string[];
   columns: Columns;
+  task: TaskDetails;
+  geometry: Geometry | null;
+}
+
+/** What can be replayed, and under what. */
+export interface TaskDetails {
+  name: string;
+  help: string;
+  can_replay: boolean;
+  problem: string | null; // why not
+  size: { key: string; own: number; low: number; high: number } | null;
+  conditions: Condition[];
+}
+
+export interface Condition {
+  id: string;
+  name: string;
+  trained: boolean;
+  test: string | null; // of which it is a trial
+}
+
+export interface Axis {
+  name: string;
+  size: number;
+}
+
+/** The grids that units lie on, the fastest axis first. */
+export interface Geometry {
+  inputs: Axis[];
+  hidden: Axis[];
+  neurons: Axis[];
+  /** Where the units of a grid lie, if they do not fill it from its first cell on. */
+  cells?: { inputs?: number[]; hidden?: number[]; neurons?: number[] };
 }
 
 export interface Manifest {
@@ -77,26 +109,62 @@ export interface Curves {
   runs: RunCurve[];
 }
 
-export interface TrajectoryAnswer {
-  compartments: number;
-  start: number;
-  control_step: number;
-  goal: [number, number];
-  surface: number;
+export type Tint = "none" | "ink" | "faint" | "grey" | "white" | "water" | "orange" | "blue" | "green" | "pink" | "violet";
+
+export interface ScenePart {
+  kind: "polygon" | "line" | "circle" | "text" | "trace";
+  role: string;
+  legend: string;
+  points: number; // that it takes of a moment; 0: it stands at `fixed`
+  fixed: number[];
+  fill: Tint;
+  line: Tint;
+  width: number;
+  radius: number;
+  quantity: number; // place in the list; -1: none
+  gain: number; // added to the width at level 1
+  backdrop: boolean;
+  text: string;
+}
+
+/** What is the same in all moments of an episode (src/lowpass/scene/scene.h). */
+export interface Scene {
+  quantities: { name: string; tint: Tint }[];
+  parts: ScenePart[];
+  signals: string[];
+  step_time: number; // between two frames
+  time_unit: string;
+  view: [left: number, bottom: number, right: number, top: number] | null;
+}
+
+export interface RecordingAnswer {
+  title: string;
   fitness: number;
-  touched: boolean;
+  succeeded: boolean;
+  success: string; // what success is called
+  outcome: string;
   frames: number;
+  stride: number; // control steps from frame to frame
+  scene: Scene;
+  /** Coordinates are `origin` + `unit` times a 16-bit integer; base64, a row of `places` pairs a
+   * frame. `places[i]` is where point i of the scene stands in the row. */
+  origin: [number, number];
   unit: number;
-  nodes: string; // base64, 16-bit integers in `unit`s
-  activations: string; // base64, bytes: 255 is 1
+  places: number[];
+  points: string;
+  levels: string; // base64, bytes: 255 is 1
+  signals: string; // base64, single precision
 }
 
 export interface WeightsAnswer {
   inputs: number;
-  neurons: number;
+  neurons: number; // the hidden ones first
+  hidden: number;
+  links: number; // weights that there are: not every network has all
   genes: number;
   mapping: string;
-  compartments: number;
+  size: number | null;
+  geometry: Geometry;
   values: string; // base64, single precision
 }
 

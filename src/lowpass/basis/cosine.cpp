@@ -1,12 +1,12 @@
 #include "lowpass/basis/cosine.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
 
 #include "lowpass/core/aligned_buffer.h"
+#include "lowpass/core/error.h"
 #include "lowpass/core/math.h"
 
 namespace lowpass {
@@ -32,6 +32,15 @@ Shape without_size_one(const Shape& shape) {
                [](int size) { return size > 1; });
   if (squeezed.empty()) squeezed.push_back(1);
   return squeezed;
+}
+
+/// Throws unless the sorted cells are distinct ones of the array, and there are any.
+void require_cells_of(const Shape& shape, const std::vector<Cell>& sorted) {
+  const bool is_sound = !sorted.empty() && sorted.front() >= 0 &&
+                        sorted.back() < cell_count(shape) &&
+                        std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+  if (is_sound) return;
+  throw Error(ErrorKind::kUsage, "positions: expected distinct cells of the array, at least one");
 }
 
 /// Forward transform along one axis: rows of `size` blocks of `block` numbers -> `kept` blocks.
@@ -60,13 +69,13 @@ std::vector<double> forward_axis(const std::vector<double>& in, int size, int ke
 
 CosineInverse::CosineInverse(const Shape& shape, std::span<const Cell> positions)
     : sorted_(positions.size()) {
-  assert(!positions.empty());
   std::iota(sorted_.begin(), sorted_.end(), std::size_t{0});
   std::sort(sorted_.begin(), sorted_.end(),
             [&](std::size_t a, std::size_t b) { return positions[a] < positions[b]; });
   // Sorted row-major, cells with a common prefix are neighbours at every level.
   std::vector<Cell> prefixes;
   for (const std::size_t i : sorted_) prefixes.push_back(positions[i]);
+  require_cells_of(shape, prefixes);
 
   const Shape sizes = without_size_one(shape);
   Cell block_cells = 1;
@@ -95,8 +104,8 @@ CosineInverse::CosineInverse(const Shape& shape, std::span<const Cell> positions
 }
 
 void CosineInverse::apply(std::span<const double> coefficients, std::span<double> weights) const {
-  assert(coefficients.size() == sorted_.size());
-  assert(static_cast<Cell>(weights.size()) == cell_count());
+  require_size("coefficients", coefficients.size(), sorted_.size());
+  require_size("weights", weights.size(), static_cast<std::size_t>(cell_count()));
   const AlignedBuffer scratch(2 * scratch_cells_);
   double* in = scratch.data();
   double* out = in + scratch_cells_;
@@ -110,11 +119,14 @@ void CosineInverse::apply(std::span<const double> coefficients, std::span<double
 
 std::vector<double> cosine_forward(const Shape& shape, std::span<const double> weights,
                                    const Shape& kept) {
-  assert(kept.size() == shape.size());
+  require_size("kept frequencies", kept.size(), shape.size());
+  require_size("weights", weights.size(), static_cast<std::size_t>(cell_count(shape)));
   std::vector<double> values(weights.begin(), weights.end());
   Cell block = 1;  // cells of one step along the axis, once the later axes are transformed
   for (std::size_t axis = shape.size(); axis-- > 0;) {
-    assert(kept[axis] >= 1 && kept[axis] <= shape[axis]);
+    if (kept[axis] < 1 || kept[axis] > shape[axis]) {
+      throw Error(ErrorKind::kUsage, "kept frequencies: expected 1 to the size of each axis");
+    }
     values = forward_axis(values, shape[axis], kept[axis], block);
     block *= kept[axis];
   }

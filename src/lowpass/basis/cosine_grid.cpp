@@ -1,13 +1,17 @@
 #include "lowpass/basis/cosine_grid.h"
 
 #include <algorithm>
-#include <cassert>
+
+#include "lowpass/core/error.h"
 
 namespace lowpass {
 
 CosineGrid::CosineGrid(const Shape& shape, const Shape& box) {
-  assert(shape.size() == box.size());
+  require_size("box of frequencies", box.size(), shape.size());
   for (std::size_t a = 0; a < shape.size(); ++a) {
+    if (box[a] < 1 || box[a] > shape[a]) {
+      throw Error(ErrorKind::kUsage, "box of frequencies: expected 1 to the size of each axis");
+    }
     if (shape[a] == 1) continue;  // one cell, one frequency, cosine 1
     axes_.emplace_back(shape[a], box[a]);
     cells_ *= shape[a];

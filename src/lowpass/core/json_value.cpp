@@ -1,6 +1,8 @@
 #include "lowpass/core/json_value.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -32,12 +34,49 @@ std::string child(const std::string& place, const std::string& key) {
   return place.ends_with(": ") ? place + key : place + "." + key;
 }
 
+/// The integer that a value is, also as 1e3, if 64 bits hold it.
+std::optional<std::int64_t> exact_integer(const json& value) {
+  if (value.is_number_unsigned()) {
+    const auto number = value.get<std::uint64_t>();
+    if (!std::in_range<std::int64_t>(number)) return {};
+    return static_cast<std::int64_t>(number);
+  }
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (!value.is_number()) return {};
+  const auto number = value.get<double>();
+  if (number != std::floor(number) || !(std::abs(number) < 0x1p63)) return {};
+  return static_cast<std::int64_t>(number);
+}
+
 }  // namespace
+
+bool is_nested_too_deep(std::string_view text) {
+  constexpr int kDeepest = 100;
+  int depth = 0;
+  bool is_text = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (is_text) {
+      i += c == '\\';
+      is_text = c != '"';
+    } else if (c == '"') {
+      is_text = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > kDeepest) return true;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return false;
+}
 
 JsonValue::JsonValue(std::shared_ptr<const Document> document, const void* node, std::string place)
     : document_(std::move(document)), node_(node), place_(std::move(place)) {}
 
 JsonValue JsonValue::parse(const std::string& text, const std::string& name) {
+  if (is_nested_too_deep(text)) {
+    throw Error(ErrorKind::kFile, fmt::format("{}: nested too deep", name));
+  }
   auto document = std::make_shared<Document>();
   document->name = name;
   try {
@@ -102,13 +141,11 @@ double JsonValue::number() const {
 }
 
 std::int64_t JsonValue::integer(std::int64_t low, std::int64_t high) const {
-  const json& value = as_json(node_);
-  const double number = value.is_number() ? value.get<double>() : NAN;
-  if (!(number >= static_cast<double>(low) && number <= static_cast<double>(high)) ||
-      number != std::floor(number)) {
+  const auto number = exact_integer(as_json(node_));
+  if (!number || *number < low || *number > high) {
     expected(fmt::format("an integer from {} to {}", low, high));
   }
-  return value.get<std::int64_t>();
+  return *number;
 }
 
 bool JsonValue::is_null() const { return as_json(node_).is_null(); }

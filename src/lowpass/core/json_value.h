@@ -5,9 +5,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lowpass {
+
+/// Is this text nested deeper than any document of ours? What reads or prints it recursively would
+/// run out of stack. (The text need not be JSON.)
+bool is_nested_too_deep(std::string_view text);
 
 /// A place in a JSON document from outside. Every access checks what it finds, and what is wrong is
 /// an Error (kFile) that names the place ("best.json: genome[3]"), the value and what is allowed.

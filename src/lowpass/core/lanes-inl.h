@@ -1,4 +1,5 @@
-// Lane vectors: arithmetic on a few doubles at once, one independent computation a lane.
+// Lane vectors: arithmetic on a few numbers at once, double or float, one independent computation a
+// lane.
 //
 // Compiled once per SIMD target. A kernel file reads:
 //
@@ -37,17 +38,19 @@ struct LaneMask {
   hn::Mask<D> m;
 };
 
-/// A vector of doubles; D is a Highway tag that fixes how many.
+/// A vector of numbers; D is a Highway tag that fixes their type and how many.
 template <class D>
 struct Lanes {
   using Tag = D;
+  using Number = hn::TFromD<D>;
   using V = hn::Vec<D>;
   static constexpr std::size_t kCount = hn::MaxLanes(D());
 
   V v;
 
   Lanes() = default;
-  HWY_INLINE Lanes(double x) : v(hn::Set(D(), x)) {}  // NOLINT: a number is a vector of equals
+  /// A number is a vector of equals, rounded to single precision where that is the lane's.
+  HWY_INLINE Lanes(double x) : v(hn::Set(D(), static_cast<Number>(x))) {}  // NOLINT
   /// (g++ 12 rejects a constructor overloaded on the dependent vector type.)
   static HWY_INLINE Lanes from(V v) {
     Lanes r;
@@ -56,16 +59,34 @@ struct Lanes {
   }
 
   /// `p` is aligned to the vector.
-  static HWY_INLINE Lanes load(const double* p) { return from(hn::Load(D(), p)); }
-  static HWY_INLINE Lanes load_unaligned(const double* p) { return from(hn::LoadU(D(), p)); }
-  HWY_INLINE void store(double* p) const { hn::Store(v, D(), p); }
-  HWY_INLINE void store_unaligned(double* p) const { hn::StoreU(v, D(), p); }
+  static HWY_INLINE Lanes load(const Number* p) { return from(hn::Load(D(), p)); }
+  static HWY_INLINE Lanes load_unaligned(const Number* p) { return from(hn::LoadU(D(), p)); }
+  HWY_INLINE void store(Number* p) const { hn::Store(v, D(), p); }
+  HWY_INLINE void store_unaligned(Number* p) const { hn::StoreU(v, D(), p); }
 };
 
 /// As many lanes as the target has.
-using AllLanes = Lanes<hn::ScalableTag<double>>;
+template <class Number>
+using AllLanesOf = Lanes<hn::ScalableTag<Number>>;
 /// One lane, for comparison with all of them.
-using OneLane = Lanes<hn::CappedTag<double, 1>>;
+template <class Number>
+using OneLaneOf = Lanes<hn::CappedTag<Number, 1>>;
+
+using AllLanes = AllLanesOf<double>;
+using OneLane = OneLaneOf<double>;
+
+/// The type of a lane's number.
+template <class Real>
+using NumberOf = typename Real::Number;
+template <class Real>
+inline constexpr bool kIsSingle = sizeof(NumberOf<Real>) == sizeof(float);
+
+/// Lanes of doubles from as many floats, exactly. `p` need not be aligned.
+template <class Real>
+HWY_INLINE Real load_widened(const float* p) {
+  using D = typename Real::Tag;
+  return Real::from(hn::PromoteTo(D(), hn::LoadU(hn::Rebind<float, D>(), p)));
+}
 
 // clang-format off
 template <class D> HWY_INLINE Lanes<D> operator+(Lanes<D> a, Lanes<D> b) { return Lanes<D>::from(hn::Add(a.v, b.v)); }
@@ -118,29 +139,53 @@ HWY_INLINE Lanes<D> zero_if_negative(Lanes<D> a) {
   return Lanes<D>::from(hn::IfThenZeroElse(hn::Lt(a.v, hn::Zero(D())), a.v));
 }
 
-/// 2^k for integral k in [-1022, 1023].
+/// How a number of IEEE 754 is made of bits.
+template <class Number>
+struct NumberBits;
+template <>
+struct NumberBits<double> {
+  using Integer = std::int64_t;
+  static constexpr int kMantissa = 52;
+  static constexpr Integer kBias = 1023;
+  static constexpr Integer kRootHalf = 0x3FE6A09E667F3BCD;  // sqrt(1/2)
+};
+template <>
+struct NumberBits<float> {
+  using Integer = std::int32_t;
+  static constexpr int kMantissa = 23;
+  static constexpr Integer kBias = 127;
+  static constexpr Integer kRootHalf = 0x3F3504F3;
+};
+
+/// 2^k for integral k in [-1022, 1023], or [-126, 127] in single precision.
 template <class D>
 HWY_INLINE Lanes<D> power_of_two(Lanes<D> k) {
+  using Bits = NumberBits<hn::TFromD<D>>;
   const hn::RebindToSigned<D> di;
-  // Adding 1.5 * 2^52 + bias puts k + 1023 into the low bits of the mantissa.
-  const auto bits = hn::BitCast(di, hn::Add(k.v, hn::Set(D(), 0x1.8p52 + 1023.0)));
-  return Lanes<D>::from(hn::BitCast(D(), hn::ShiftLeft<52>(bits)));
+  // Adding 1.5 * 2^52 + bias puts k + bias into the low bits of the mantissa.
+  constexpr double kShift = 1.5 * static_cast<double>(std::int64_t{1} << Bits::kMantissa);
+  const Lanes<D> sum = k + Lanes<D>(kShift + static_cast<double>(Bits::kBias));
+  const auto bits = hn::ShiftLeft<Bits::kMantissa>(hn::BitCast(di, sum.v));
+  return Lanes<D>::from(hn::BitCast(D(), bits));
 }
 
 /// Splits a positive normal x = mantissa * 2^exponent with the mantissa in [sqrt(1/2), sqrt(2)).
 template <class D>
 HWY_INLINE void split_exponent(Lanes<D> x, Lanes<D>& mantissa, Lanes<D>& exponent) {
+  using Bits = NumberBits<hn::TFromD<D>>;
+  using Integer = typename Bits::Integer;
   const hn::RebindToSigned<D> di;
-  constexpr std::int64_t kOne = 0x3FF0000000000000;
-  constexpr std::int64_t kRootHalf = 0x3FE6A09E667F3BCD;  // bits of sqrt(1/2)
+  constexpr Integer kUnit = Integer{1} << Bits::kMantissa;  // of the exponent
+  constexpr Integer kOne = Bits::kBias * kUnit;
   const auto bits = hn::BitCast(di, x.v);
-  const auto shifted = hn::Add(bits, hn::Set(di, kOne - kRootHalf));
-  // The exponent as a double: its 11 bits below 2^52, an exact integer in the mantissa.
-  const auto k = hn::ShiftRight<52>(shifted);
-  const auto k_bits = hn::Add(k, hn::Set(di, 0x4330000000000000));
-  exponent = Lanes<D>::from(hn::BitCast(D(), k_bits)) - Lanes<D>(0x1p52 + 1023.0);
-  const auto fraction = hn::And(shifted, hn::Set(di, 0x000FFFFFFFFFFFFF));
-  mantissa = Lanes<D>::from(hn::BitCast(D(), hn::Add(fraction, hn::Set(di, kRootHalf))));
+  const auto shifted = hn::Add(bits, hn::Set(di, kOne - Bits::kRootHalf));
+  // The exponent as a number: its bits below 2^52, an exact integer in the mantissa.
+  const auto k = hn::ShiftRight<Bits::kMantissa>(shifted);
+  const auto k_bits = hn::Add(k, hn::Set(di, (Bits::kBias + Bits::kMantissa) * kUnit));
+  exponent = Lanes<D>::from(hn::BitCast(D(), k_bits)) -
+             Lanes<D>(static_cast<double>(kUnit) + static_cast<double>(Bits::kBias));
+  const auto fraction = hn::And(shifted, hn::Set(di, kUnit - 1));
+  mantissa = Lanes<D>::from(hn::BitCast(D(), hn::Add(fraction, hn::Set(di, Bits::kRootHalf))));
 }
 
 }  // namespace HWY_NAMESPACE

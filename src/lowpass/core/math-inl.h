@@ -3,7 +3,8 @@
 // One text for every lane type, of IEEE operations alone: the bits are the same on any target and
 // at any width, which the C library does not promise (its results change with the CPU's FMA).
 // Polynomials are the Taylor series, taken far enough that the remainder stays below 2^-56 on the
-// reduced range; the error bounds that tests check are in tests/core/math_test.cpp.
+// reduced range, in single precision below 2^-26: what follows changes nothing there and is left
+// out. The error bounds that tests check are in tests/core/math_test.cpp.
 #if defined(LOWPASS_CORE_MATH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef LOWPASS_CORE_MATH_INL_H_
 #undef LOWPASS_CORE_MATH_INL_H_
@@ -17,37 +18,67 @@ HWY_BEFORE_NAMESPACE();
 namespace lowpass {
 namespace HWY_NAMESPACE {
 
-// ln 2 in two parts: the first has 21 trailing zero bits, so k * kLn2High is exact for |k| < 2^20.
-inline constexpr double kLn2High = 0x1.62e42fee00000p-1;
-inline constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
-inline constexpr double kLog2E = 0x1.71547652b82fep+0;
-// pi/2 in three parts of 33 bits: k * part is exact for |k| < 2^20, so angles up to about 10^6 keep
-// full precision.
-inline constexpr double kHalfPi1 = 0x1.921fb54400000p+0;
-inline constexpr double kHalfPi2 = 0x1.0b4611a600000p-34;
-inline constexpr double kHalfPi3 = 0x1.3198a2e037073p-69;
+/// Constants in parts, so that a reduced argument keeps full precision: the product of an integer
+/// and any part but the last is exact.
+template <class Number>
+struct Parts;
+template <>
+struct Parts<double> {
+  // The first has 21 trailing zero bits: k * kLn2High is exact for |k| < 2^20.
+  static constexpr double kLn2High = 0x1.62e42fee00000p-1;
+  static constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
+  // pi/2 in parts of 33 bits: exact for |k| < 2^20, so for angles up to about 10^6.
+  static constexpr double kHalfPi1 = 0x1.921fb54400000p+0;
+  static constexpr double kHalfPi2 = 0x1.0b4611a600000p-34;
+  static constexpr double kHalfPi3 = 0x1.3198a2e037073p-69;
+  // The nearest number to pi, and what is missing.
+  static constexpr double kPi = 0x1.921fb54442d18p+1, kPiRest = 0x1.1a62633145c07p-53;
+  // Between them e^x is a normal number.
+  static constexpr double kExpLowest = -708.3964185322641, kExpHighest = 709.782712893384;
+};
+template <>
+struct Parts<float> {
+  // 15 bits: exact for |k| < 2^9.
+  static constexpr double kLn2High = 0x1.62e4p-1;
+  static constexpr double kLn2Low = 0x1.7f7d1cf79abcap-20;
+  // 8 and 11 bits: exact for |k| < 2^13, so for angles up to about 10^4.
+  static constexpr double kHalfPi1 = 0x1.92p+0;
+  static constexpr double kHalfPi2 = 0x1.fb4p-12;
+  static constexpr double kHalfPi3 = 0x1.4442d18469899p-24;
+  static constexpr double kPi = 0x1.921fb6p+1, kPiRest = -0x1.777a5cf72cecep-24;
+  static constexpr double kExpLowest = -87.33654475055310, kExpHighest = 88.72283905206835;
+};
+template <class Real>
+using PartsOf = Parts<NumberOf<Real>>;
 
-/// e^x. Overflows to infinity above 709.78, goes to 0 below -708.4 (no subnormal results).
+inline constexpr double kLog2E = 0x1.71547652b82fep+0;
+
+/// e^x. Overflows to infinity above 709.78, goes to 0 below -708.4 (no subnormal results); in
+/// single precision 88.7 and -87.3.
 template <class Real>
 HWY_INLINE Real exp(Real x) {
   const Real k = nearest(x * Real(kLog2E));
-  const Real r = (x - k * Real(kLn2High)) - k * Real(kLn2Low);  // |r| <= ln 2 / 2
-  // Sum of r^n / n!, n = 2..13 (remainder below 2^-57), in pairs to shorten the dependency chain.
+  // |r| <= ln 2 / 2
+  const Real r = (x - k * Real(PartsOf<Real>::kLn2High)) - k * Real(PartsOf<Real>::kLn2Low);
+  // Sum of r^n / n!, n = 2..13 (remainder below 2^-57) or 2..7, in pairs to shorten the dependency
+  // chain.
   const Real r2 = r * r;
   const Real r4 = r2 * r2;
   const Real a = (Real(1.0 / 2) + r * Real(1.0 / 6)) + r2 * (Real(1.0 / 24) + r * Real(1.0 / 120));
-  const Real b =
-      (Real(1.0 / 720) + r * Real(1.0 / 5040)) + r2 * (Real(1.0 / 40320) + r * Real(1.0 / 362880));
-  const Real c = (Real(1.0 / 3628800) + r * Real(1.0 / 39916800)) +
-                 r2 * (Real(1.0 / 479001600) + r * Real(1.0 / 6227020800));
-  const Real tail = r2 * (a + r4 * (b + r4 * c));
+  Real b = Real(1.0 / 720) + r * Real(1.0 / 5040);
+  if constexpr (!kIsSingle<Real>) {
+    const Real c = (Real(1.0 / 3628800) + r * Real(1.0 / 39916800)) +
+                   r2 * (Real(1.0 / 479001600) + r * Real(1.0 / 6227020800));
+    b = (b + r2 * (Real(1.0 / 40320) + r * Real(1.0 / 362880))) + r4 * c;
+  }
+  const Real tail = r2 * (a + r4 * b);
   const Real value = Real(1.0) + (r + tail);
-  // 2^k in two factors, so that k = 1024 with a mantissa below 2 does not overflow early.
+  // 2^k in two factors, so that k = 1024 (128) with a mantissa below 2 does not overflow early.
   const Real half = nearest(k * Real(0.5));
   const Real result = (value * power_of_two(half)) * power_of_two(k - half);
   const Real huge(__builtin_inf());
-  const Real bounded = select(x > Real(709.782712893384), huge, result);
-  return select(x < Real(-708.3964185322641), Real(0.0), bounded);
+  const Real bounded = select(x > Real(PartsOf<Real>::kExpHighest), huge, result);
+  return select(x < Real(PartsOf<Real>::kExpLowest), Real(0.0), bounded);
 }
 
 /// ln x for positive normal x.
@@ -61,13 +92,18 @@ HWY_INLINE Real log(Real x) {
   const Real s = f / (Real(2.0) + f);
   const Real z = s * s;
   const Real z2 = z * z;
-  const Real z4 = z2 * z2;
-  const Real a = (Real(2.0 / 3) + z * Real(2.0 / 5)) + z2 * (Real(2.0 / 7) + z * Real(2.0 / 9));
-  const Real b = (Real(2.0 / 11) + z * Real(2.0 / 13)) + z2 * (Real(2.0 / 15) + z * Real(2.0 / 17));
-  const Real c = Real(2.0 / 19) + z * Real(2.0 / 21);
-  const Real r = z * (a + z4 * (b + z4 * c));
+  Real a = (Real(2.0 / 3) + z * Real(2.0 / 5)) + z2 * (Real(2.0 / 7) + z * Real(2.0 / 9));
+  if constexpr (!kIsSingle<Real>) {
+    const Real z4 = z2 * z2;
+    const Real b =
+        (Real(2.0 / 11) + z * Real(2.0 / 13)) + z2 * (Real(2.0 / 15) + z * Real(2.0 / 17));
+    const Real c = Real(2.0 / 19) + z * Real(2.0 / 21);
+    a = a + z4 * (b + z4 * c);
+  }
+  const Real r = z * a;
   const Real half_square = Real(0.5) * f * f;
-  return k * Real(kLn2High) - ((half_square - (s * (half_square + r) + k * Real(kLn2Low))) - f);
+  const Real low = k * Real(PartsOf<Real>::kLn2Low);
+  return k * Real(PartsOf<Real>::kLn2High) - ((half_square - (s * (half_square + r) + low)) - f);
 }
 
 /// Sine and cosine of r, |r| <= pi/4.
@@ -75,20 +111,22 @@ template <class Real>
 HWY_INLINE void sin_cos_small(Real r, Real& sine, Real& cosine) {
   const Real z = r * r;
   const Real z2 = z * z;
-  const Real z4 = z2 * z2;
-  const Real s1 =
+  Real s =
       (Real(-1.0 / 6) + z * Real(1.0 / 120)) + z2 * (Real(-1.0 / 5040) + z * Real(1.0 / 362880));
-  const Real s2 = (Real(-1.0 / 39916800) + z * Real(1.0 / 6227020800)) +
-                  z2 * (Real(-1.0 / 1307674368000) + z * Real(1.0 / 355687428096000));
-  const Real c1 =
+  Real c =
       (Real(1.0 / 24) + z * Real(-1.0 / 720)) + z2 * (Real(1.0 / 40320) + z * Real(-1.0 / 3628800));
-  const Real c2 =
-      (Real(1.0 / 479001600) + z * Real(-1.0 / 87178291200)) + z2 * Real(1.0 / 20922789888000);
-  sine = r + r * z * (s1 + z4 * s2);
+  if constexpr (!kIsSingle<Real>) {
+    const Real z4 = z2 * z2;
+    s = s + z4 * ((Real(-1.0 / 39916800) + z * Real(1.0 / 6227020800)) +
+                  z2 * (Real(-1.0 / 1307674368000) + z * Real(1.0 / 355687428096000)));
+    c = c + z4 * ((Real(1.0 / 479001600) + z * Real(-1.0 / 87178291200)) +
+                  z2 * Real(1.0 / 20922789888000));
+  }
+  sine = r + r * z * s;
   // 1 - z/2 in two parts keeps the rounding error of the leading subtraction.
   const Real half = Real(0.5) * z;
   const Real lead = Real(1.0) - half;
-  cosine = lead + (((Real(1.0) - lead) - half) + z2 * (c1 + z4 * c2));
+  cosine = lead + (((Real(1.0) - lead) - half) + z2 * c);
 }
 
 /// Turns the sine and cosine of the remainder by `quadrant` quarter turns (any integer).
@@ -104,16 +142,17 @@ HWY_INLINE void turn_quadrant(Real quadrant, Real& sine, Real& cosine) {
   cosine = c * half_turn * select(q == Real(1.0), Real(-1.0), Real(1.0));
 }
 
-/// Sine and cosine of an angle in radians, |x| below about 10^6.
+/// Sine and cosine of an angle in radians, |x| below about 10^6, in single precision 10^4.
 template <class Real>
 HWY_INLINE void sin_cos(Real x, Real& sine, Real& cosine) {
   const Real k = nearest(x * Real(0x1.45f306dc9c883p-1));  // 2/pi
-  const Real r = ((x - k * Real(kHalfPi1)) - k * Real(kHalfPi2)) - k * Real(kHalfPi3);
+  using P = PartsOf<Real>;
+  const Real r = ((x - k * Real(P::kHalfPi1)) - k * Real(P::kHalfPi2)) - k * Real(P::kHalfPi3);
   sin_cos_small(r, sine, cosine);
   turn_quadrant(k, sine, cosine);
 }
 
-/// Sine and cosine of 2 pi x, |x| below 2^50: the reduction to a quarter turn is exact.
+/// Sine and cosine of 2 pi x, |x| below 2^50 (2^21): the reduction to a quarter turn is exact.
 template <class Real>
 HWY_INLINE void sin_cos_turns(Real x, Real& sine, Real& cosine) {
   const Real k = nearest(x * Real(4.0));
@@ -147,10 +186,9 @@ HWY_INLINE Real atan2(Real y, Real x) {
   q = q * z + Real(4.328810604912902668951e2);
   q = q * z + Real(4.853903996359136964868e2);
   q = q * z + Real(1.945506571482613964425e2);
-  // pi/4 in two parts: the first is the nearest double.
-  const Real angle = base * Real(0x1.921fb54442d18p-1) +
-                     ((r + r * z * (p / q)) + base * Real(0x1.1a62633145c07p-55));
-  const Real left = (Real(0x1.921fb54442d18p+1) - angle) + Real(0x1.1a62633145c07p-53);
+  constexpr double kPi = PartsOf<Real>::kPi, kPiRest = PartsOf<Real>::kPiRest;
+  const Real angle = base * Real(kPi / 4) + ((r + r * z * (p / q)) + base * Real(kPiRest / 4));
+  const Real left = (Real(kPi) - angle) + Real(kPiRest);
   return copy_sign(select(x < Real(0.0), left, angle), y);
 }
 
@@ -162,17 +200,19 @@ HWY_INLINE Real logistic(Real x) {
 }
 
 /// tanh x = (1 - e^-2|x|) / (1 + e^-2|x|) with the sign of x; near 0, where the difference would
-/// cancel, the odd Taylor series (remainder below 2^-53 for |x| < 0.15).
+/// cancel, the odd Taylor series (remainder below 2^-53 for |x| < 0.15; single: 2^-32).
 template <class Real>
 HWY_INLINE Real tanh(Real x) {
   const Real e = exp(Real(-2.0) * abs(x));
   const Real large = copy_sign((Real(1.0) - e) / (Real(1.0) + e), x);
   const Real z = x * x;
   const Real z2 = z * z;
-  const Real series =
-      ((Real(-1.0 / 3) + z * Real(2.0 / 15)) + z2 * (Real(-17.0 / 315) + z * Real(62.0 / 2835))) +
-      (z2 * z2) * ((Real(-1382.0 / 155925) + z * Real(21844.0 / 6081075)) +
-                   z2 * Real(-929569.0 / 638512875));
+  Real series =
+      (Real(-1.0 / 3) + z * Real(2.0 / 15)) + z2 * (Real(-17.0 / 315) + z * Real(62.0 / 2835));
+  if constexpr (!kIsSingle<Real>) {
+    series = series + (z2 * z2) * ((Real(-1382.0 / 155925) + z * Real(21844.0 / 6081075)) +
+                                   z2 * Real(-929569.0 / 638512875));
+  }
   return select(abs(x) < Real(0.15), x + x * z * series, large);
 }
 

@@ -19,4 +19,18 @@ double atan2(double y, double x);
 double logistic(double x);
 double tanh(double x);
 
+/// The same in single precision; by another name, so that a whole number means a double.
+namespace single {
+
+float exp(float x);
+float log(float x);
+/// |x| below about 10^4.
+float sin(float x);
+float cos(float x);
+float atan2(float y, float x);
+float logistic(float x);
+float tanh(float x);
+
+}  // namespace single
+
 }  // namespace lowpass

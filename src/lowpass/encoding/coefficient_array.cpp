@@ -1,8 +1,9 @@
 #include "lowpass/encoding/coefficient_array.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
+
+#include "lowpass/core/error.h"
 
 namespace lowpass {
 namespace {
@@ -11,19 +12,6 @@ namespace {
 double resize_factor(Scale scale, const Shape& from, const Shape& to) {
   if (scale == Scale::kNone) return 1.0;
   return std::sqrt(static_cast<double>(cell_count(to)) / static_cast<double>(cell_count(from)));
-}
-
-/// Calls visit(weight, cell) for every weight that lies in the array.
-template <class Visit>
-void for_each_weight(NetworkSize size, const WeightArray& array, Visit visit) {
-  for (const WeightBlock& block : array.blocks) {
-    for (int to = 0; to < size.neurons; ++to) {
-      std::ptrdiff_t weight = first_weight(size, block.source, to);
-      const Cell row = block.to_cells[to];
-      for (const Cell from : block.from_cells) visit(weight++, row + from);
-    }
-  }
-  for (const WeightCell& place : array.weights) visit(place.weight, place.cell);
 }
 
 }  // namespace
@@ -85,7 +73,7 @@ double CoefficientArray::energy() const {
 
 CoefficientArray CoefficientArray::resized(NetworkSize size, const WeightArray& target,
                                            Scale scale) const {
-  assert(target.shape.size() == array_.shape.size());
+  require_size("axes of the array to resize to", target.shape.size(), array_.shape.size());
   std::vector<Gene> kept;
   for (const Gene& gene : genes_) {
     const std::vector<int> at = coordinates(array_.shape, gene.position);

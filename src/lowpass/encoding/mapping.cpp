@@ -6,98 +6,82 @@
 #include <fmt/ranges.h>
 
 #include "lowpass/core/error.h"
+#include "lowpass/encoding/array_layout.h"
+#include "lowpass/encoding/listed_mapping.h"
 
 namespace lowpass {
 namespace {
 
-NetworkSize network_size(const Geometry& geometry) {
-  return {geometry.inputs.unit_count(), geometry.neurons.unit_count()};
+constexpr LayoutAxis kSources{.is_source = true}, kDestinations{.is_source = false};
+
+/// Every axis of a grid, in the order declared.
+std::vector<LayoutAxis> grid_axes(bool is_source, const Grid& grid) {
+  std::vector<LayoutAxis> axes;
+  for (std::size_t a = 0; a < grid.axes.size(); ++a) axes.push_back({is_source, a});
+  return axes;
 }
 
-Shape sizes(const Grid& grid) {
-  Shape shape;
-  for (const Axis& axis : grid.axes) shape.push_back(axis.size);
-  return shape;
-}
-
-Shape joined(Shape a, const Shape& b) {
+std::vector<LayoutAxis> joined(std::vector<LayoutAxis> a, const std::vector<LayoutAxis>& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
 }
 
-/// The coordinates of a unit along the axes as declared (a grid counts its first axis fastest).
-std::vector<int> place(const Grid& grid, int unit) {
-  std::vector<int> at;
-  int rest = grid.cell_of_unit[unit];
-  for (const Axis& axis : grid.axes) {
-    at.push_back(rest % axis.size);
-    rest /= axis.size;
+std::vector<ArrayLayout> omega1() {
+  return {{.from = {Group::kInputs, Group::kNeurons, Group::kBias},
+           .to = Group::kNeurons,
+           .axes = {kDestinations, kSources}}};
+}
+
+std::vector<ArrayLayout> omega2(const Geometry& geometry) {
+  std::vector<LayoutAxis> input_axes = grid_axes(true, geometry.inputs);
+  std::reverse(input_axes.begin(), input_axes.end());
+  return {{{Group::kInputs}, Group::kNeurons, joined({kDestinations}, input_axes)},
+          {{Group::kNeurons}, Group::kNeurons, {kDestinations, kSources}},
+          {{Group::kBias}, Group::kNeurons, {kDestinations}}};
+}
+
+std::vector<ArrayLayout> omega3(const Geometry& geometry) {
+  std::vector<ArrayLayout> layouts;
+  for (const Group from : {Group::kInputs, Group::kHidden, Group::kOutputs, Group::kBias}) {
+    for (const Group to : {Group::kHidden, Group::kOutputs}) {
+      const GroupUnits sources = group_units(geometry, from);
+      const GroupUnits destinations = group_units(geometry, to);
+      if (sources.count == 0 || destinations.count == 0) continue;
+      const auto source_axes =
+          sources.grid ? grid_axes(true, *sources.grid) : std::vector<LayoutAxis>{};
+      layouts.push_back({{from}, to, joined(source_axes, grid_axes(false, *destinations.grid))});
+    }
   }
-  return at;
+  return layouts;
 }
 
-/// A cell a unit: the unit's coordinates along the axes of `grid`, which are the axes of `shape`
-/// from `first` on, in the order declared or (reversed) slowest first; 0 along all others.
-std::vector<Cell> unit_cells(const Grid& grid, const Shape& shape, std::size_t first,
-                             bool reversed = false) {
-  std::vector<Cell> cells;
-  for (int unit = 0; unit < grid.unit_count(); ++unit) {
-    std::vector<int> at = place(grid, unit);
-    if (reversed) std::reverse(at.begin(), at.end());
-    std::vector<int> everywhere(shape.size(), 0);
-    std::copy(at.begin(), at.end(), everywhere.begin() + static_cast<std::ptrdiff_t>(first));
-    cells.push_back(cell_at(shape, everywhere));
-  }
-  return cells;
+std::vector<WeightArray> weight_arrays(const std::vector<ArrayLayout>& layouts,
+                                       const Geometry& geometry) {
+  std::vector<WeightArray> arrays;
+  for (const ArrayLayout& layout : layouts) arrays.push_back(weight_array(layout, geometry));
+  return arrays;
 }
 
-/// first, first + step, ...
-std::vector<Cell> cell_sequence(Cell first, int count, Cell step = 1) {
-  std::vector<Cell> cells;
-  for (int i = 0; i < count; ++i) cells.push_back(first + i * step);
-  return cells;
+std::vector<WeightArray> arrays_of(const std::string& name_or_list, const Geometry& geometry,
+                                   const Links& links) {
+  if (name_or_list.starts_with('[')) return listed_arrays(name_or_list, geometry, links);
+  if (name_or_list == "omega1") return weight_arrays(omega1(), geometry);
+  if (name_or_list == "omega2") return weight_arrays(omega2(geometry), geometry);
+  if (name_or_list == "omega3") return weight_arrays(omega3(geometry), geometry);
+  throw Error(ErrorKind::kUsage, fmt::format("mapping \"{}\": expected one of {}", name_or_list,
+                                             fmt::join(mapping_names(), ", ")));
 }
 
-Mapping omega1(const Geometry& geometry) {
-  const NetworkSize size = network_size(geometry);
-  const int columns = size.inputs + size.neurons + 1;
-  const std::vector<Cell> rows = cell_sequence(0, size.neurons, columns);
-  WeightArray matrix{.shape = {size.neurons, columns}};
-  matrix.blocks = {{Source::kInputs, rows, cell_sequence(0, size.inputs)},
-                   {Source::kNeurons, rows, cell_sequence(size.inputs, size.neurons)},
-                   {Source::kBias, rows, {columns - 1}}};
-  return {size, {matrix}};
-}
-
-Mapping omega2(const Geometry& geometry) {
-  const NetworkSize size = network_size(geometry);
-  Shape input_sizes = sizes(geometry.inputs);
-  std::reverse(input_sizes.begin(), input_sizes.end());
-  const Cell input_cells = cell_count(input_sizes);
-  WeightArray input{.shape = joined({size.neurons}, input_sizes)};
-  input.blocks = {{Source::kInputs, cell_sequence(0, size.neurons, input_cells),
-                   unit_cells(geometry.inputs, input.shape, 1, true)}};
-  WeightArray recurrent{.shape = {size.neurons, size.neurons}};
-  recurrent.blocks = {{Source::kNeurons, cell_sequence(0, size.neurons, size.neurons),
-                       cell_sequence(0, size.neurons)}};
-  WeightArray bias{.shape = {size.neurons}};
-  bias.blocks = {{Source::kBias, cell_sequence(0, size.neurons), {0}}};
-  return {size, {input, recurrent, bias}};
-}
-
-Mapping omega3(const Geometry& geometry) {
-  const NetworkSize size = network_size(geometry);
-  const Shape input_sizes = sizes(geometry.inputs), neuron_sizes = sizes(geometry.neurons);
-  WeightArray input{.shape = joined(input_sizes, neuron_sizes)};
-  input.blocks = {{Source::kInputs, unit_cells(geometry.neurons, input.shape, input_sizes.size()),
-                   unit_cells(geometry.inputs, input.shape, 0)}};
-  WeightArray recurrent{.shape = joined(neuron_sizes, neuron_sizes)};
-  recurrent.blocks = {{Source::kNeurons,
-                       unit_cells(geometry.neurons, recurrent.shape, neuron_sizes.size()),
-                       unit_cells(geometry.neurons, recurrent.shape, 0)}};
-  WeightArray bias{.shape = neuron_sizes};
-  bias.blocks = {{Source::kBias, unit_cells(geometry.neurons, bias.shape, 0), {0}}};
-  return {size, {input, recurrent, bias}};
+/// Genes of an array without a link would change nothing.
+void drop_arrays_without_links(Mapping& mapping) {
+  if (mapping.exists.empty()) return;
+  std::erase_if(mapping.arrays, [&](const WeightArray& array) {
+    bool has_link = false;
+    for_each_weight(mapping.size, array, [&](std::ptrdiff_t weight, Cell) {
+      has_link = has_link || mapping.exists[weight];
+    });
+    return !has_link;
+  });
 }
 
 }  // namespace
@@ -107,13 +91,12 @@ const std::vector<std::string>& mapping_names() {
   return names;
 }
 
-Mapping make_mapping(const std::string& name, const Geometry& geometry) {
+Mapping make_mapping(const std::string& name_or_list, const Geometry& geometry, NetworkKind kind) {
   check_geometry(geometry);
-  if (name == "omega1") return omega1(geometry);
-  if (name == "omega2") return omega2(geometry);
-  if (name == "omega3") return omega3(geometry);
-  throw Error(ErrorKind::kUsage, fmt::format("mapping \"{}\": expected one of {}", name,
-                                             fmt::join(mapping_names(), ", ")));
+  Mapping mapping{network_size(geometry), {}, network_topology(kind, geometry).exists};
+  mapping.arrays = arrays_of(name_or_list, geometry, mapping.exists);
+  drop_arrays_without_links(mapping);
+  return mapping;
 }
 
 std::ptrdiff_t first_weight(NetworkSize size, Source source, int to) {

@@ -62,61 +62,83 @@ double transform_factor(const Shape& shape, Cell position) {
 
 std::size_t whole_lines(Cell numbers) { return (static_cast<std::size_t>(numbers) + 7) / 8 * 8; }
 
-[[noreturn]] void fail(const char* why) {
-  throw Error(ErrorKind::kUsage,
-              std::string("a step through the spectrum: expected a mapping of blocks that have "
-                          "the neurons on one grid; ") +
-                  why);
+bool has_lists(const Mapping& mapping) {
+  return std::any_of(mapping.arrays.begin(), mapping.arrays.end(), [](const WeightArray& array) {
+    return !array.weights.empty() || array.blocks.empty();
+  });
 }
 
 }  // namespace
 
+bool has_spectrum(const Mapping& mapping) { return mapping.exists.empty() && !has_lists(mapping); }
+
+void check_spectrum(const Mapping& mapping) {
+  if (has_spectrum(mapping)) return;
+  throw Error(ErrorKind::kUsage,
+              std::string("a step through the spectrum: expected ") +
+                  (has_lists(mapping) ? "arrays of whole blocks; here weights are listed one by one"
+                                      : "a fully recurrent network; here links are missing"));
+}
+
 SpectralPlan::SpectralPlan(NetworkSize size, std::span<const CoefficientArray> arrays)
     : size_(size) {
-  Shape neuron_shape, neuron_box;
   std::vector<Axes> to(arrays.size()), from(arrays.size());
-  for (std::size_t m = 0; m < arrays.size(); ++m) {
-    const WeightArray& array = arrays[m].array();
-    if (!array.weights.empty() || array.blocks.empty()) fail("here weights are listed one by one");
-    if (arrays[m].genes().empty()) continue;
-    split_axes(array, to[m], from[m]);
-    const Shape shape = along(to[m], array.shape);
-    const auto cells = cells_along(to[m], array.shape, array.blocks.front().to_cells);
-    const bool is_first = neuron_cells_.empty();
-    if (!is_first && (shape != neuron_shape || cells != neuron_cells_)) fail("here grids differ");
-    neuron_shape = shape;
-    neuron_cells_ = cells;
-    cover(to[m], arrays[m], neuron_box);
-  }
-  if (neuron_cells_.empty()) return;
-  neurons_.emplace(neuron_shape, neuron_box);
+  std::vector<std::size_t> target(arrays.size());
   for (std::size_t m = 0; m < arrays.size(); ++m) {
     if (arrays[m].genes().empty()) continue;
-    const Shape& shape = arrays[m].array().shape;
-    Shape box;
-    cover(from[m], arrays[m], box);
-    Part part{.sources = CosineGrid(along(from[m], shape), box),
-              .inputs = UnitCells(),
-              .neurons = UnitCells(),
-              .bias = UnitCells(),
-              .terms = {}};
-    for (const WeightBlock& block : arrays[m].array().blocks) {
-      const auto cells = cells_along(from[m], shape, block.from_cells);
-      if (block.source == Source::kInputs) part.inputs = cells;
-      if (block.source == Source::kNeurons) part.neurons = cells;
-      if (block.source == Source::kBias) part.bias = cells;
-    }
-    for (const auto& gene : arrays[m].genes()) {
-      const std::vector<int> at = coordinates(shape, gene.position);
-      part.terms.push_back({gene.gene, arrays[m].factor() * transform_factor(shape, gene.position),
-                            cell_at(box, along(from[m], at)),
-                            cell_at(neuron_box, along(to[m], at))});
-    }
-    std::sort(part.terms.begin(), part.terms.end(), [](const Term& a, const Term& b) {
-      return a.to != b.to ? a.to < b.to : a.from < b.from;
-    });
-    parts_.push_back(std::move(part));
+    split_axes(arrays[m].array(), to[m], from[m]);
+    target[m] = target_of(arrays[m].array(), to[m]);
+    cover(to[m], arrays[m], targets_[target[m]].box);
   }
+  for (Target& each : targets_) each.grid.emplace(each.shape, each.box);
+  for (std::size_t m = 0; m < arrays.size(); ++m) {
+    if (arrays[m].genes().empty()) continue;
+    parts_.push_back(make_part(arrays[m], target[m], to[m], from[m]));
+  }
+  std::stable_sort(parts_.begin(), parts_.end(),
+                   [](const Part& a, const Part& b) { return a.target < b.target; });
+}
+
+std::size_t SpectralPlan::target_of(const WeightArray& array, const Axes& axes) {
+  const WeightBlock& block = array.blocks.front();
+  const auto first = static_cast<std::size_t>(block.first_to);
+  const Shape shape = along(axes, array.shape);
+  const UnitCells cells = cells_along(axes, array.shape, block.to_cells);
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    const Target& known = targets_[i];
+    if (known.shape == shape && known.first_neuron == first && known.cells == cells) return i;
+  }
+  targets_.push_back({.shape = shape, .box = {}, .first_neuron = first, .cells = cells});
+  return targets_.size() - 1;
+}
+
+SpectralPlan::Part SpectralPlan::make_part(const CoefficientArray& array, std::size_t target,
+                                           const Axes& to, const Axes& from) const {
+  const Shape& shape = array.array().shape;
+  Shape box;
+  cover(from, array, box);
+  Part part{.target = target,
+            .sources = CosineGrid(along(from, shape), box),
+            .units = {},
+            .has_gaps = false,
+            .terms = {}};
+  Cell units = 0;
+  for (const WeightBlock& block : array.array().blocks) {
+    part.units.push_back({block.source, static_cast<std::size_t>(block.first_from),
+                          cells_along(from, shape, block.from_cells)});
+    units += part.units.back().cells.count();
+  }
+  part.has_gaps = units < part.sources.cells();
+  for (const auto& gene : array.genes()) {
+    const std::vector<int> at = coordinates(shape, gene.position);
+    part.terms.push_back({gene.gene, array.factor() * transform_factor(shape, gene.position),
+                          cell_at(box, along(from, at)),
+                          cell_at(targets_[target].box, along(to, at))});
+  }
+  std::sort(part.terms.begin(), part.terms.end(), [](const Term& a, const Term& b) {
+    return a.to != b.to ? a.to < b.to : a.from < b.from;
+  });
+  return part;
 }
 
 std::vector<double> SpectralPlan::coefficients(std::span<const double> genome) const {
@@ -127,59 +149,68 @@ std::vector<double> SpectralPlan::coefficients(std::span<const double> genome) c
   return coefficients;
 }
 
-void SpectralPlan::place_sources(const Part& part, std::span<const double> inputs,
-                                 std::span<const double> state, double* cells) const {
+const double* SpectralPlan::add_part(const Part& part, const double* coefficients,
+                                     std::span<const double> inputs, std::span<const double> state,
+                                     const Scratch& scratch) const {
   constexpr double kOne[] = {1.0};
-  if (part.has_gaps()) std::fill(cells, cells + part.sources.cells(), 0.0);
-  part.inputs.place(inputs, cells);
-  part.neurons.place(state, cells);
-  part.bias.place(kOne, cells);
+  if (part.has_gaps) std::fill(scratch.cells, scratch.cells + part.sources.cells(), 0.0);
+  for (const SourceCells& units : part.units) {
+    const std::span<const double> values = units.source == Source::kInputs    ? inputs
+                                           : units.source == Source::kNeurons ? state
+                                                                              : kOne;
+    units.cells.place(values.subspan(units.first), scratch.cells);
+  }
+  part.sources.project(scratch.cells, scratch.transform, scratch.spectrum);
+  for (auto term = part.terms.begin(); term != part.terms.end();) {
+    const Cell to = term->to;
+    double sum = scratch.sums[to];
+    do sum += *coefficients++ * scratch.spectrum[term->from];
+    while (++term != part.terms.end() && term->to == to);
+    scratch.sums[to] = sum;
+  }
+  return coefficients;
 }
 
 void SpectralPlan::apply(std::span<const double> coefficients, std::span<const double> inputs,
                          std::span<const double> state, std::span<double> drives) const {
   assert(static_cast<int>(drives.size()) == size_.neurons);
   std::fill(drives.begin(), drives.end(), 0.0);
-  if (!neurons_) return;
-  std::size_t cells_size = whole_lines(neurons_->cells());
-  std::size_t spectrum_size = 0, scratch_size = neurons_->scratch_size();
-  for (const Part& part : parts_) {
-    cells_size = std::max(cells_size, whole_lines(part.sources.cells()));
-    spectrum_size = std::max(spectrum_size, whole_lines(part.sources.frequencies()));
-    scratch_size = std::max(scratch_size, part.sources.scratch_size());
-  }
-  const std::size_t sums_size = whole_lines(neurons_->frequencies());
-  const AlignedBuffer buffer(cells_size + spectrum_size + sums_size + scratch_size);
-  double* cells = buffer.data();
-  double* spectrum = cells + cells_size;
-  double* sums = spectrum + spectrum_size;
-  double* scratch = sums + sums_size;
+  std::size_t cells = 0, spectrum = 0, sums = 0, transform = 0;
+  const auto cover_grid = [&](const CosineGrid& grid, std::size_t& frequencies) {
+    cells = std::max(cells, whole_lines(grid.cells()));
+    frequencies = std::max(frequencies, whole_lines(grid.frequencies()));
+    transform = std::max(transform, grid.scratch_size());
+  };
+  for (const Part& part : parts_) cover_grid(part.sources, spectrum);
+  for (const Target& target : targets_) cover_grid(*target.grid, sums);
+  const AlignedBuffer buffer(cells + spectrum + sums + transform);
+  const Scratch scratch{.cells = buffer.data(),
+                        .spectrum = buffer.data() + cells,
+                        .sums = buffer.data() + cells + spectrum,
+                        .transform = buffer.data() + cells + spectrum + sums};
 
-  std::fill(sums, sums + sums_size, 0.0);
   const double* coefficient = coefficients.data();
-  for (const Part& part : parts_) {
-    place_sources(part, inputs, state, cells);
-    part.sources.project(cells, scratch, spectrum);
-    for (auto term = part.terms.begin(); term != part.terms.end();) {
-      const Cell to = term->to;
-      double sum = sums[to];
-      do sum += *coefficient++ * spectrum[term->from];
-      while (++term != part.terms.end() && term->to == to);
-      sums[to] = sum;
+  auto part = parts_.begin();
+  for (std::size_t t = 0; t < targets_.size(); ++t) {
+    std::fill(scratch.sums, scratch.sums + sums, 0.0);
+    for (; part != parts_.end() && part->target == t; ++part) {
+      coefficient = add_part(*part, coefficient, inputs, state, scratch);
     }
+    targets_[t].grid->expand(scratch.sums, scratch.transform, scratch.cells);
+    targets_[t].cells.add_to(drives.subspan(targets_[t].first_neuron), scratch.cells);
   }
-  neurons_->expand(sums, scratch, cells);
-  neuron_cells_.read(cells, drives);
 }
 
 double SpectralPlan::products() const {
-  double products = neurons_ ? neurons_->products() : 0.0;
+  double products = 0.0;
+  for (const Target& target : targets_) products += target.grid->products();
   for (const Part& part : parts_) products += part.sources.products();
   return products;
 }
 
 double SpectralPlan::rows() const {
-  Cell rows = neurons_ ? neurons_->rows() : 0;
+  Cell rows = 0;
+  for (const Target& target : targets_) rows += target.grid->rows();
   for (const Part& part : parts_) rows += part.sources.rows();
   return static_cast<double>(rows);
 }

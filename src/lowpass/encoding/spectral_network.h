@@ -12,6 +12,12 @@
 
 namespace lowpass {
 
+/// Whether the networks of a mapping can be stepped through their spectrum: they have every link
+/// (all neurons are updated at once), and all arrays are blocks.
+bool has_spectrum(const Mapping& mapping);
+/// Throws Error unless has_spectrum.
+void check_spectrum(const Mapping& mapping);
+
 /// A network stepped through its spectrum: the weights are never formed. A weight of an array is
 ///
 ///   W[to, from] = sum over genes of  g  phi_d(to) psi_s(from),
@@ -21,7 +27,7 @@ namespace lowpass {
 ///
 ///   u_s = sum over sources of psi_s(from) z(from)       the source's spectrum
 ///   v_d = sum over genes of g u_s                       a number a gene
-///   y(to) = sum over d of phi_d(to) v_d                 once for all arrays
+///   y(to) = sum over d of phi_d(to) v_d                 once for all arrays of a grid
 ///
 /// in time O((inputs + neurons) sqrt(C) + C) for arrays of two axes, and memory O(inputs + neurons
 /// + C). Cells that hold no weight take no part, as when they are decoded and dropped.
@@ -29,8 +35,7 @@ namespace lowpass {
 /// The plan is what all genomes share.
 class SpectralPlan {
  public:
-  /// `arrays` are those of a FrequencyEncoding. Throws Error unless their weights lie in blocks
-  /// that have the neurons on the same grid in every array.
+  /// `arrays` are those of a FrequencyEncoding of a mapping that has_spectrum.
   SpectralPlan(NetworkSize size, std::span<const CoefficientArray> arrays);
 
   NetworkSize size() const { return size_; }
@@ -51,24 +56,43 @@ class SpectralPlan {
     double factor;  // the array's, times 1/sqrt(N) or 2/sqrt(N) along each axis of the transform
     Cell from, to;
   };
-  /// An array: where its sources lie on their grid.
+  /// Units of one kind, on the grid of an array's sources.
+  struct SourceCells {
+    Source source;
+    std::size_t first;
+    UnitCells cells;
+  };
+  /// A grid that neurons lie on in some arrays.
+  struct Target {
+    Shape shape, box;  // of cells, and of the frequencies that are used
+    std::size_t first_neuron;
+    UnitCells cells;
+    std::optional<CosineGrid> grid = {};  // once the box is known
+  };
+  /// An array.
   struct Part {
+    std::size_t target;
     CosineGrid sources;
-    UnitCells inputs, neurons, bias;  // empty: none of the kind
-    std::vector<Term> terms;          // ascending (to, from): the order in which they are added up
-
-    bool has_gaps() const {
-      return inputs.count() + neurons.count() + bias.count() < sources.cells();
-    }
+    std::vector<SourceCells> units;
+    bool has_gaps;            // cells without a unit
+    std::vector<Term> terms;  // ascending (to, from): the order in which they are added up
+  };
+  /// Where the numbers of a step lie.
+  struct Scratch {
+    double *cells, *spectrum, *sums, *transform;
   };
 
-  void place_sources(const Part& part, std::span<const double> inputs,
-                     std::span<const double> state, double* cells) const;
+  std::size_t target_of(const WeightArray& array, const std::vector<std::size_t>& axes);
+  Part make_part(const CoefficientArray& array, std::size_t target,
+                 const std::vector<std::size_t>& to, const std::vector<std::size_t>& from) const;
+  /// Adds what a part sends to the frequencies of its target; returns the coefficients after its.
+  const double* add_part(const Part& part, const double* coefficients,
+                         std::span<const double> inputs, std::span<const double> state,
+                         const Scratch& scratch) const;
 
   NetworkSize size_;
-  std::vector<Part> parts_;            // of the arrays that have genes
-  std::optional<CosineGrid> neurons_;  // none: no genes at all
-  UnitCells neuron_cells_;
+  std::vector<Part> parts_;  // of the arrays that have genes, by target
+  std::vector<Target> targets_;
 };
 
 /// The network of one genome.

@@ -1,6 +1,7 @@
 #include "lowpass/encoding/step_cost.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace lowpass {
 
@@ -20,15 +21,17 @@ constexpr double kSpectral = 0.18, kSpectralUnit = 0.0009, kSpectralProduct = 0.
 }  // namespace
 
 StepCost modelled_step_cost(const Mapping& mapping, Cell coefficients) {
-  const FrequencyEncoding encoding(mapping, coefficients, NetworkStep::kSpectral);
-  const SpectralPlan& plan = *encoding.spectral_plan();
   const double units = mapping.size.inputs + mapping.size.neurons;
   const auto weights = static_cast<double>(mapping.size.weight_count());
   const double near = std::min(weights, kNearWeights);
-  return {.dense = kDense + kDenseWeight * near + kDenseFarWeight * (weights - near),
-          .spectral = kSpectral + kSpectralUnit * units + kSpectralProduct * plan.products() +
-                      kSpectralRow * plan.rows() +
-                      kSpectralGene * static_cast<double>(coefficients)};
+  StepCost cost{.dense = kDense + kDenseWeight * near + kDenseFarWeight * (weights - near),
+                .spectral = std::numeric_limits<double>::infinity()};
+  if (!has_spectrum(mapping)) return cost;
+  const FrequencyEncoding encoding(mapping, coefficients, NetworkStep::kSpectral);
+  const SpectralPlan& plan = *encoding.spectral_plan();
+  cost.spectral = kSpectral + kSpectralUnit * units + kSpectralProduct * plan.products() +
+                  kSpectralRow * plan.rows() + kSpectralGene * static_cast<double>(coefficients);
+  return cost;
 }
 
 }  // namespace lowpass

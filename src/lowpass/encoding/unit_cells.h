@@ -31,14 +31,9 @@ class UnitCells {
     }
   }
 
-  /// Takes it from there.
-  void read(const double* cells, std::span<double> units) const {
-    if (empty()) return;
-    if (is_row_) {
-      std::copy_n(cells + cells_.front(), cells_.size(), units.begin());
-    } else {
-      for (std::size_t i = 0; i < cells_.size(); ++i) units[i] = cells[cells_[i]];
-    }
+  /// Adds what lies in the cell of each unit to the unit's number.
+  void add_to(std::span<double> units, const double* cells) const {
+    for (std::size_t i = 0; i < cells_.size(); ++i) units[i] += cells[cells_[i]];
   }
 
  private:

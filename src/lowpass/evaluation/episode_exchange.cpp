@@ -30,9 +30,9 @@ void read_into(std::span<Episode> episodes, const std::string& bytes) {
 
 }  // namespace
 
-EpisodeExchange::EpisodeExchange(Ranks& ranks, Options options)
+EpisodeExchange::EpisodeExchange(Ranks& ranks, Patience patience)
     : ranks_(ranks),
-      options_(std::move(options)),
+      patience_(std::move(patience)),
       active_(ranks.count()),
       waiting_(ranks.count()) {}
 
@@ -71,19 +71,18 @@ void EpisodeExchange::complete(std::span<Episode> episodes) {
 }
 
 std::string EpisodeExchange::next_from(int rank) {
-  const double began = options_.clock();
+  double heard = patience_.clock();
   for (int polls = 0; waiting_[rank].empty(); ++polls) {
     if (auto message = ranks_.receive()) {
-      waiting_[message->from].push_back(std::move(message->bytes));
+      if (message->from == rank) heard = patience_.clock();
+      if (!message->is_sign_of_life) {
+        waiting_[message->from].push_back(std::move(message->bytes));
+      }
       continue;
     }
     if (polls < 1000) continue;  // answers are usually near; then leave the processor to others
     std::this_thread::sleep_for(std::chrono::microseconds(50));
-    if (options_.clock() - began < options_.silence_limit) continue;
-    throw Error(ErrorKind::kFailure,
-                fmt::format("rank {} has been silent for {} s: the job ends; what was done is "
-                            "saved, the same command with --resume goes on",
-                            rank, options_.silence_limit));
+    if (patience_.clock() - heard > patience_.silence_limit) fail_for_silence(rank, patience_);
   }
   std::string bytes = std::move(waiting_[rank].front());
   waiting_[rank].pop_front();

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <deque>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,11 +15,7 @@ namespace lowpass {
 /// begins each generation, and ends the run for all.
 class EpisodeExchange {
  public:
-  struct Options {
-    std::function<double()> clock;  ///< seconds since some moment
-    double silence_limit = 60.0;    ///< seconds after which a rank is taken for dead
-  };
-  EpisodeExchange(Ranks& ranks, Options options);
+  EpisodeExchange(Ranks& ranks, Patience patience);
 
   /// Shares what the leader knows at the start; `bytes` is of no meaning elsewhere.
   std::string from_leader(const std::string& bytes);
@@ -41,12 +36,12 @@ class EpisodeExchange {
 
  private:
   Part part_of(int rank, int episodes) const;
-  /// The next message of a rank; messages of others wait their turn.
+  /// The next message of a rank that is no mere sign of life; those of others wait their turn.
   std::string next_from(int rank);
   void tell_all(const std::string& bytes);
 
   Ranks& ranks_;
-  Options options_;
+  Patience patience_;
   int active_;
   std::vector<std::deque<std::string>> waiting_;  // messages of each rank
 };

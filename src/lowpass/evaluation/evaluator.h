@@ -9,16 +9,24 @@
 #include "lowpass/encoding/encoding.h"
 #include "lowpass/evaluation/episode_exchange.h"
 #include "lowpass/network/controller.h"
+#include "lowpass/network/normalization.h"
 #include "lowpass/task/task.h"
 
 namespace lowpass {
 
 /// The score of a population.
 struct Evaluation {
-  std::vector<double> fitness;    ///< of each individual: the mean over its trials
+  /// Of each individual: the mean over its trials but void ones; NaN if there are no others.
+  std::vector<double> fitness;
   std::vector<Episode> episodes;  ///< individual-major, a row of trials each
   int diverged = 0;               ///< episodes that diverged
+  /// What each individual observed, where observations are normalised.
+  std::vector<InputMoments> observations = {};
 };
+
+/// The score of episodes, individual-major with a trial of each for every entry of `voids`, which
+/// says whether the trial counts for nothing.
+Evaluation scored(std::vector<Episode> episodes, const std::vector<bool>& voids);
 
 /// Genomes to fitness: the one place where work is divided.
 ///
@@ -29,7 +37,7 @@ struct Evaluation {
 class Evaluator {
  public:
   /// `task` outlives the evaluator.
-  Evaluator(const Task& task, const Topology& topology, Activation activation, int threads);
+  Evaluator(const Task& task, const Topology& topology, Activations activations, int threads);
 
   /// From now on genomes are scored together with the other ranks, each of which calls evaluate
   /// with the same genomes. `exchange` outlives the evaluator.
@@ -41,15 +49,18 @@ class Evaluator {
   /// Scores networks.
   Evaluation evaluate(std::span<const Controller> controllers);
 
-  int threads() const { return pool_.threads(); }
+  int threads() const { return pool_->threads(); }
+  /// From now on as many threads. Throws Error (kFailure) if the system has no room for so many.
+  void use_threads(int threads);
 
  private:
-  /// One thread's own: an arena, and for each of its lanes what the controller reads and keeps.
+  /// One thread's own: an arena, and for each of its lanes what the controller reads, keeps and
+  /// says.
   struct Worker {
     std::unique_ptr<Arena> arena;
-    std::vector<std::vector<double>> inputs, states;
-    std::vector<double> outputs;
-    std::vector<int> episode;  // that a lane runs, or -1
+    std::vector<std::vector<double>> inputs, states, outputs;
+    std::vector<int> episode;           // that a lane runs, or -1
+    std::vector<ControllerLane> batch;  // the lanes that run one
   };
   class Queue;
 
@@ -57,16 +68,15 @@ class Evaluator {
   std::vector<std::optional<Controller>> decoded(const Encoding& encoding,
                                                  std::span<const double> genomes, int first,
                                                  int last);
-  Evaluation scored(std::vector<Episode> episodes) const;
   void run_episodes(Worker& worker, const std::vector<const Controller*>& controllers, Queue& queue,
                     std::span<Episode> results) const;
   void start_next(Worker& worker, int lane, Queue& queue) const;
-  void step_controller(Worker& worker, int lane, const Controller& controller) const;
+  void step_controllers(Worker& worker, const std::vector<const Controller*>& controllers) const;
 
   const Task& task_;
   Topology topology_;
-  Activation activation_;
-  ThreadPool pool_;
+  Activations activations_;
+  std::optional<ThreadPool> pool_;
   std::vector<Worker> workers_;
   EpisodeExchange* exchange_ = nullptr;
 };

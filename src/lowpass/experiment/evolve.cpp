@@ -21,48 +21,38 @@ RunOutcome evolve(const Configuration& configuration, const Task& task, int thre
   Run run(configuration, task, threads, folder.resumed());
   std::optional<EpisodeExchange> exchange;
   if (ranks) {
-    exchange.emplace(*ranks, EpisodeExchange::Options{hooks.clock, hooks.silence_limit});
+    exchange.emplace(*ranks, Patience{hooks.clock, hooks.silence_limit});
     exchange->from_leader(state_bytes(run.state()));
     run.share(*exchange);
   }
   const int lanes = ranks ? task.make_arena()->lanes() * threads : 1;
-  const double started = hooks.clock();
-  double saved = started;
-  for (double now = started; !run.is_finished();) {
+  RunRecorder recorder(folder, hooks.clock);
+  while (!run.is_finished()) {
     const bool go_on = !hooks.should_stop();
     if (exchange) {
       const int episodes = run.population_size() * task.trials();
       exchange->begin_generation(go_on, useful_ranks(episodes, lanes, ranks->count()));
     }
     if (!go_on) {
-      folder.save(run.state());
+      recorder.stop(run);
       return {run.summary(), false};
     }
-    const double began = now;
     const GenerationRecord record = run.step();
-    folder.append(record);
-    if (const auto spectrum = spectrum_record(run.state())) folder.append(*spectrum);
+    recorder.note(run, record);
     hooks.on_generation(record);
-    now = hooks.clock();
-    // Save now if after one more generation of this length it would be late.
-    if (now - saved + (now - began) > kCheckpointInterval && !run.is_finished()) {
-      folder.save(run.state());
-      saved = now;
-    }
   }
-  if (!folder.resumed() || !folder.resumed()->is_finished) {
-    folder.finish(run.state(), hooks.clock() - started);
-  }
+  recorder.finish(run);
   return {run.summary(), true};
 }
 
 void follow_run(const Configuration& configuration, const Task& task, int threads,
                 const RunHooks& hooks, Ranks& ranks) {
-  EpisodeExchange exchange(ranks, {hooks.clock, hooks.silence_limit});
+  const Patience patience{hooks.clock, hooks.silence_limit};
+  EpisodeExchange exchange(ranks, patience);
   Run run(configuration, task, threads, state_from_bytes(exchange.from_leader({})));
   run.share(exchange);
   while (!run.is_finished() && exchange.begin_generation(true, 0)) run.step();
-  ranks.finish_sending();
+  ranks.finish_sending(patience);
 }
 
 }  // namespace lowpass

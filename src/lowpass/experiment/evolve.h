@@ -5,6 +5,7 @@
 #include "lowpass/evaluation/ranks.h"
 #include "lowpass/experiment/run.h"
 #include "lowpass/experiment/run_folder.h"
+#include "lowpass/experiment/run_recorder.h"
 
 namespace lowpass {
 
@@ -24,9 +25,6 @@ struct RunOutcome {
   RunSummary summary;
   bool is_finished = false;  ///< false: stopped, and saved
 };
-
-/// Checkpoints are at most this far apart (seconds), but for a generation that takes longer.
-inline constexpr double kCheckpointInterval = 0.25;
 
 /// Runs until the end or until told to stop, with everything saved in `folder`. With `ranks` every
 /// generation is divided among them; the others call follow_run.

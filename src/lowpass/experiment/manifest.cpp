@@ -12,8 +12,8 @@
 namespace lowpass {
 namespace {
 
-constexpr const char* kFormat = "lowpass-run";
-constexpr int kVersion = 1;
+constexpr const char* kManifestFormat = "lowpass-run";
+constexpr int kManifestVersion = 1;
 constexpr int kMostThreads = 1 << 20;  // of any machine
 
 JsonText result_json(const RunResult& result) {
@@ -47,9 +47,9 @@ RunResult result_from(const JsonValue& json, std::uint64_t seed) {
 }  // namespace
 
 std::string manifest_text(const Manifest& manifest) {
-  const JsonText json =
-      JsonText::object({{"format", kFormat},
-                        {"version", kVersion},
+  JsonText json =
+      JsonText::object({{"format", kManifestFormat},
+                        {"version", kManifestVersion},
                         {"configuration", configuration_json(manifest.configuration)},
                         {"seed", manifest.configuration.run.seed},
                         {"lowpass", version()},
@@ -59,13 +59,18 @@ std::string manifest_text(const Manifest& manifest) {
                         {"threads", manifest.circumstances.threads},
                         {"started", manifest.circumstances.started},
                         {"result", manifest.result ? result_json(*manifest.result) : nullptr}});
+  if (!manifest.earlier_budgets.empty()) {
+    JsonText budgets = JsonText::array();
+    for (const int evaluations : manifest.earlier_budgets) budgets.add(evaluations);
+    json.add("earlier_budgets", budgets);
+  }
   return json.indented() + "\n";
 }
 
 Manifest read_manifest(const std::filesystem::path& path) {
   const JsonValue json = JsonValue::parse(read_file(path), path.string());
-  json.at("format").text_of({kFormat});
-  json.at("version").integer(kVersion, kVersion);
+  json.at("format").text_of({kManifestFormat});
+  json.at("version").integer(kManifestVersion, kManifestVersion);
   Manifest manifest{
       .configuration = configuration_from_json(json.at("configuration")),
       .circumstances = {.cpu = json.at("cpu").text(),
@@ -74,6 +79,13 @@ Manifest read_manifest(const std::filesystem::path& path) {
       .result = {}};
   const JsonValue result = json.at("result");
   if (!result.is_null()) manifest.result = result_from(result, manifest.configuration.run.seed);
+  if (json.has("earlier_budgets")) {
+    const JsonValue budgets = json.at("earlier_budgets");
+    for (std::size_t i = 0; i < budgets.size(); ++i) {
+      manifest.earlier_budgets.push_back(
+          static_cast<int>(budgets.item(i).integer(1, std::numeric_limits<int>::max())));
+    }
+  }
   return manifest;
 }
 

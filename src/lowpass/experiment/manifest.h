@@ -3,8 +3,9 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "lowpass/experiment/configuration.h"
+#include "lowpass/configuration/configuration.h"
 #include "lowpass/experiment/run.h"
 
 namespace lowpass {
@@ -27,6 +28,8 @@ struct Manifest {
   Configuration configuration;
   RunCircumstances circumstances;
   std::optional<RunResult> result;  ///< of a finished run
+  /// Those that budget.evaluations had before the run was given a larger one, the first one first.
+  std::vector<int> earlier_budgets = {};
 };
 
 std::string manifest_text(const Manifest& manifest);

@@ -1,25 +1,22 @@
 #include "lowpass/core/digest.h"
 #include "lowpass/experiment/run.h"
+#include "lowpass/task/environment/environment_task.h"
 
 namespace lowpass {
 namespace {
 
 GenomeFile controller_file(const Configuration& configuration, const std::vector<double>& genome,
                            double fitness) {
-  const auto& task = configuration.task;
-  return {.task = task.name,
-          .actions = task.actions,
-          .mapping = configuration.encoding.mapping,
-          .compartments = task.compartments,
-          .genome = genome,
-          .fitness = fitness,
-          .activation = configuration.network.activation,
-          .step = configuration.network.step,
-          .control_step = task.control_step,
-          .steps = task.steps,
-          .goal = task.goal,
-          .starts = task.starts,
-          .truncation = {}};
+  return {.configuration = configuration, .genome = genome, .fitness = fitness};
+}
+
+/// How the episodes that scored a controller were, where they ran elsewhere.
+void add_circumstances(GenomeFile& file, const Normalization& normalization,
+                       std::uint32_t generation) {
+  const Configuration& configuration = file.configuration;
+  file.normalization = normalization;
+  file.seeds = episode_seeds(configuration.run.seed, generation,
+                             configuration.task.keys.integer("episodes"));
 }
 
 }  // namespace
@@ -34,19 +31,21 @@ RunSummary run_summary(const RunState& state) {
           .digest = digest_text(digest(state.search.best_genome, state.digest))};
 }
 
-std::optional<SpectrumRecord> spectrum_record(const RunState& state) {
-  const SnesState& search = state.search;
-  if (!is_spectrum_generation(search.generation)) return {};
-  if (search.distribution.mean.size() > kMostSpectrumGenes) return {};
-  return SpectrumRecord{search.generation, search.distribution.mean, search.distribution.sigma};
-}
-
 GenomeFile best_controller(const Configuration& configuration, const RunState& state) {
-  return controller_file(configuration, state.search.best_genome, state.search.best_fitness);
+  GenomeFile file =
+      controller_file(configuration, state.search.best_genome, state.search.best_fitness);
+  if (const auto& outside = state.outside) {
+    add_circumstances(file, outside->best, outside->best_generation);
+  }
+  return file;
 }
 
 GenomeFile last_controller(const Configuration& configuration, const RunState& state) {
-  return controller_file(configuration, state.last_best_genome, state.last_best_fitness);
+  GenomeFile file = controller_file(configuration, state.last_best_genome, state.last_best_fitness);
+  if (state.outside && state.search.generation > 0) {
+    add_circumstances(file, state.outside->last, state.search.generation - 1);
+  }
+  return file;
 }
 
 }  // namespace lowpass

@@ -1,143 +1,118 @@
 #include "lowpass/experiment/stored_controller.h"
 
-#include <cstdint>
+#include <algorithm>
 
 #include <fmt/format.h>
 
+#include "lowpass/configuration/problem.h"
 #include "lowpass/core/error.h"
-#include "lowpass/task/octopus_geometry.h"
+#include "lowpass/task/task_list.h"
 
 namespace lowpass {
 namespace {
 
-NetworkStep stored_step(const GenomeFile& file) {
-  return file.step == "spectral" ? NetworkStep::kSpectral : NetworkStep::kDense;
+bool is_direct(const GenomeFile& file) { return file.configuration.encoding.mapping == "direct"; }
+
+bool is_resized(const GenomeFile& file, const Configuration& then) {
+  return network_geometry(file.configuration) != network_geometry(then);
 }
 
-void check_length(const GenomeFile& file, const std::string& place) {
-  const Geometry geometry = stored_geometry(file, place, file.compartments);
-  const auto genes = static_cast<Cell>(file.genome.size());
-  const auto fail = [&](const std::string& allowed) {
-    throw Error(ErrorKind::kFile,
-                fmt::format("{}: genome of {} genes: expected {} for {}, {} "
-                            "actions, {} compartments",
-                            place, genes, allowed, file.mapping, file.actions, file.compartments));
-  };
-  if (file.mapping == "direct") {
-    if (file.step != "dense") {
-      throw Error(ErrorKind::kFile,
-                  fmt::format("{}: step = \"{}\": expected dense for direct", place, file.step));
-    }
-    const Cell weights =
-        NetworkSize{geometry.inputs.unit_count(), geometry.neurons.unit_count()}.weight_count();
-    if (genes != weights) fail(fmt::format("{}", weights));
-    return;
-  }
-  Cell cells = 0;
-  for (const WeightArray& array : make_mapping(file.mapping, geometry).arrays) {
-    cells += cell_count(array.shape);
-  }
-  if (genes > cells) fail(fmt::format("1 to {}", cells));
+std::string default_direct_mapping(const Configuration& configuration) {
+  return task_geometry(configuration).neurons.axes.size() > 1 ? "omega3" : "omega1";
 }
 
-bool is_resized(const GenomeFile& file, const ResizeOptions& options) {
-  return options.compartments && *options.compartments != file.compartments;
-}
-
-/// The encoding of the file's genome, at the size asked for.
-FrequencyEncoding resized_encoding(const GenomeFile& file, const std::string& place,
-                                   const ResizeOptions& options) {
+/// The encoding of the file's genome, at the size of `then`.
+FrequencyEncoding resized_encoding(const GenomeFile& file, const Configuration& then, Scale scale) {
   const FrequencyEncoding evolved(
-      make_mapping(file.mapping, stored_geometry(file, place, file.compartments)),
-      static_cast<Cell>(file.genome.size()), stored_step(file));
-  if (!is_resized(file, options)) return evolved;
-  const Geometry to = stored_geometry(file, place, *options.compartments);
-  return evolved.resized(make_mapping(file.mapping, to), options.scale);
+      make_mapping(file.configuration), static_cast<Cell>(file.genome.size()),
+      network_step(file.configuration), transform_scale(file.configuration));
+  if (!is_resized(file, then)) return evolved;
+  return evolved.resized(make_mapping(then), scale);
 }
 
-/// The weights that are the file's genome, at the size asked for.
-Weights direct_weights(const GenomeFile& file, const std::string& place,
-                       const ResizeOptions& options) {
-  const Geometry to =
-      stored_geometry(file, place, options.compartments.value_or(file.compartments));
-  Weights weights(NetworkSize{to.inputs.unit_count(), to.neurons.unit_count()});
-  weights.values = file.genome;
-  if (!is_resized(file, options)) return weights;
-  const Geometry from = stored_geometry(file, place, file.compartments);
+Configuration with_mapping(Configuration configuration, const std::string& mapping) {
+  configuration.encoding.mapping = mapping;
+  return configuration;
+}
+
+/// The weights that are the file's genome, at the size of `then`.
+Weights direct_weights(const GenomeFile& file, const Configuration& then,
+                       const Resizing& resizing) {
+  Weights weights(network_size(file.configuration));
+  stored_encoding(file)->decode(file.genome, weights.values);
+  if (!is_resized(file, then)) return weights;
   const std::string mapping =
-      options.direct_mapping.value_or(file.actions == "raw" ? "omega3" : "omega1");
-  weights.values = resized_network(file.genome, make_mapping(mapping, from),
-                                   make_mapping(mapping, to), options.scale);
-  return weights;
+      resizing.direct_mapping.value_or(default_direct_mapping(file.configuration));
+  Weights resized(network_size(then));
+  resized.values =
+      resized_network(weights.values, make_mapping(with_mapping(file.configuration, mapping)),
+                      make_mapping(with_mapping(then, mapping)), resizing.scale);
+  return resized;
+}
+
+void check_settings(const std::vector<std::string>& settings) {
+  for (const std::string& setting : settings) {
+    if (setting.starts_with("task.") && !setting.starts_with("task.name")) continue;
+    throw Error(ErrorKind::kUsage,
+                fmt::format("--set {}: expected a key of the task: a saved controller is tried "
+                            "under other conditions, but stays what it is",
+                            setting));
+  }
 }
 
 }  // namespace
 
-Geometry stored_geometry(const GenomeFile& file, const std::string& place, int compartments) {
-  if (file.task != "octopus") {
-    throw Error(ErrorKind::kFile,
-                fmt::format("{}: task = \"{}\": expected octopus", place, file.task));
+Configuration configuration_under(const GenomeFile& file, const Conditions& conditions) {
+  Configuration then = file.configuration;
+  if (conditions.size) {
+    const TaskEntry& task = task_entry(then);
+    const auto fail = [&](const std::string& why) {
+      throw Error(ErrorKind::kUsage, fmt::format("--size {}: {}", *conditions.size, why));
+    };
+    if (!task.size) fail(fmt::format("the task {} has no size", task.name));
+    const Key& key = *std::find_if(task.keys.begin(), task.keys.end(),
+                                   [&](const Key& k) { return k.name == task.size->key; });
+    KeyValue size = std::int64_t{*conditions.size};
+    if (!key.accept(size)) fail("expected " + key.allowed);
+    then.task.keys = task.size->resized(then.task.keys, *conditions.size);
+    if (task.check) {
+      task.check(then.task.keys,
+                 [&](const std::string&, const std::string& what) { fail("expected " + what); });
+    }
   }
-  if (compartments < 1 || compartments > kMaxTaskCompartments) {
-    throw Error(ErrorKind::kFile, fmt::format("{}: compartments = {}: expected 1 to {}", place,
-                                              compartments, kMaxTaskCompartments));
-  }
-  return octopus_geometry(file.actions == "raw" ? Actions::kRaw : Actions::kMeta, compartments);
+  check_settings(conditions.settings);
+  return conditions.settings.empty() ? then : changed_configuration(then, conditions.settings);
 }
 
-std::unique_ptr<Encoding> stored_encoding(const GenomeFile& file, const std::string& place) {
-  check_length(file, place);
-  return make_encoding(file.mapping, stored_geometry(file, place, file.compartments),
-                       static_cast<Cell>(file.genome.size()), stored_step(file));
+std::unique_ptr<Encoding> stored_encoding(const GenomeFile& file) {
+  return make_encoding(file.configuration, static_cast<Cell>(file.genome.size()));
 }
 
-Weights stored_weights(const GenomeFile& file, const std::string& place,
-                       const ResizeOptions& options) {
-  check_length(file, place);
-  if (file.mapping == "direct") return direct_weights(file, place, options);
-  const FrequencyEncoding encoding = resized_encoding(file, place, options);
+Weights stored_weights(const GenomeFile& file, const Configuration& then,
+                       const Resizing& resizing) {
+  if (is_direct(file)) return direct_weights(file, then, resizing);
+  const FrequencyEncoding encoding = resized_encoding(file, then, resizing.scale);
   Weights weights(encoding.network_size());
   encoding.decode(file.genome, weights.values);
   return weights;
 }
 
-Controller stored_controller(const GenomeFile& file, const std::string& place,
-                             const ResizeOptions& options) {
-  check_length(file, place);
-  const Activation activation = activation_from_name(file.activation);
-  if (file.mapping == "direct") {
-    const Weights weights = direct_weights(file, place, options);
-    return Controller(Topology::fully_recurrent(weights.size), weights.values, activation);
+Controller stored_controller(const GenomeFile& file, const Configuration& then,
+                             const Resizing& resizing) {
+  const Topology topology = network_topology(then);
+  const Activations activations = network_activations(then);
+  const Precision precision = make_task(then)->precision();
+  if (is_direct(file)) {
+    return Controller(topology, direct_weights(file, then, resizing).values, activations,
+                      precision);
   }
-  const FrequencyEncoding encoding = resized_encoding(file, place, options);
-  return encoding.controller(file.genome, Topology::fully_recurrent(encoding.network_size()),
-                             activation);
+  return resized_encoding(file, then, resizing.scale)
+      .controller(file.genome, topology, activations, precision);
 }
 
-ReachingOptions stored_reaching(const GenomeFile& file, const std::string& place,
-                                std::optional<int> compartments) {
-  stored_geometry(file, place, file.compartments);  // checks task and length
-  const Actions actions = file.actions == "raw" ? Actions::kRaw : Actions::kMeta;
-  const ReachingOptions paper = paper_reaching(actions, file.compartments);
-  ReachingOptions evolved = paper;
-  if (file.control_step) evolved.control_step = *file.control_step;
-  if (file.steps) evolved.steps = *file.steps;
-  if (!file.goal.empty()) evolved.goal = {file.goal[0], file.goal[1]};
-  if (!file.starts.empty()) evolved.starts = file.starts;
-  const int length = compartments.value_or(file.compartments);
-  if (length == file.compartments) return evolved;
-  // What the preset says scales by the preset's own rule, so that no rounding comes in.
-  const ReachingOptions target = paper_reaching(actions, length);
-  ReachingOptions resized = evolved;
-  resized.compartments = length;
-  resized.steps = static_cast<int>(std::int64_t{evolved.steps} * target.steps / paper.steps);
-  if (evolved.goal.x == paper.goal.x && evolved.goal.y == paper.goal.y) {
-    resized.goal = target.goal;
-  } else {
-    const double ratio = static_cast<double>(length) / file.compartments;
-    resized.goal = {evolved.goal.x * ratio, evolved.goal.y * ratio};
-  }
-  return resized;
+std::vector<std::string> resize_mappings(const GenomeFile& file) {
+  if (!is_direct(file)) return {file.configuration.encoding.mapping};
+  return {default_direct_mapping(file.configuration), "omega2"};
 }
 
 }  // namespace lowpass

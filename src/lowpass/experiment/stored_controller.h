@@ -1,46 +1,47 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "lowpass/encoding/encoding.h"
+#include "lowpass/experiment/genome_file.h"
 #include "lowpass/network/controller.h"
-#include "lowpass/record/genome_file.h"
-#include "lowpass/task/octopus_reaching.h"
 
 namespace lowpass {
 
-/// How a saved controller is taken to an arm of another length.
-struct ResizeOptions {
-  std::optional<int> compartments;  ///< unset: the length it was evolved for
-  Scale scale = Scale::kNone;
-  /// Through which mapping a direct network is resized; unset: omega1 for meta, omega3 for raw
-  /// actions, as in the paper.
-  std::optional<std::string> direct_mapping;
+/// Under what a saved controller is tried, if not under what it was evolved for.
+struct Conditions {
+  std::optional<int> size = {};            ///< of the task; what scales with it is scaled
+  std::vector<std::string> settings = {};  ///< "task.goal=[3,2]"; of the table task alone
 };
 
-// `place` names the file in messages.
+/// How a network is taken to a task of another size.
+struct Resizing {
+  Scale scale = Scale::kNone;
+  /// Through which mapping a direct network is resized; unset: omega3 where neurons have more than
+  /// one axis, else omega1 (as in the paper: raw and meta actions of the arm).
+  std::optional<std::string> direct_mapping = {};
+};
 
-/// The geometry of the file's task for an arm of `compartments`. Throws Error (kFile) for a task
-/// that the program does not know.
-Geometry stored_geometry(const GenomeFile& file, const std::string& place, int compartments);
+/// The file's configuration under these conditions. Throws Error (kUsage) for a size that the task
+/// does not have, Error (kConfiguration) for a setting.
+Configuration configuration_under(const GenomeFile& file, const Conditions& conditions);
 
-/// The encoding of the file's genome. Throws Error (kFile) if the genome's length does not fit it.
-std::unique_ptr<Encoding> stored_encoding(const GenomeFile& file, const std::string& place);
+/// The encoding of the file's genome, as evolved.
+std::unique_ptr<Encoding> stored_encoding(const GenomeFile& file);
 
-/// The weights of the file's controller, at the size asked for.
-Weights stored_weights(const GenomeFile& file, const std::string& place,
-                       const ResizeOptions& options);
+/// The weights of the file's controller for the task of `then`: as evolved, or resized where that
+/// one has another geometry.
+Weights stored_weights(const GenomeFile& file, const Configuration& then,
+                       const Resizing& resizing = {});
 
 /// The same, ready to be stepped.
-Controller stored_controller(const GenomeFile& file, const std::string& place,
-                             const ResizeOptions& options);
+Controller stored_controller(const GenomeFile& file, const Configuration& then,
+                             const Resizing& resizing = {});
 
-/// The task that the file's controller was evolved for, with an arm of `compartments` (unset: its
-/// own): the goal scales with the arm's length, and the time with it above 10 compartments.
-ReachingOptions stored_reaching(const GenomeFile& file, const std::string& place,
-                                std::optional<int> compartments);
+/// The mappings through which a controller is worth resizing: its own; for a direct network the
+/// default, and omega2, which keeps the axes of its inputs together.
+std::vector<std::string> resize_mappings(const GenomeFile& file);
 
 }  // namespace lowpass

@@ -37,9 +37,24 @@ Grid dense_grid(std::vector<Axis> axes, int units) {
   return grid;
 }
 
+Geometry with_hidden(Geometry task, int hidden) {
+  if (hidden < 0) {
+    throw Error(ErrorKind::kConfiguration,
+                fmt::format("network.hidden = {}: expected 0 or more", hidden));
+  }
+  task.hidden = hidden == 0 ? Grid{} : dense_grid({{"hidden", hidden}}, hidden);
+  return task;
+}
+
+NetworkSize network_size(const Geometry& geometry) {
+  return {geometry.inputs.unit_count(),
+          geometry.hidden.unit_count() + geometry.neurons.unit_count()};
+}
+
 void check_geometry(const Geometry& geometry) {
   check_grid(geometry.inputs, "inputs");
   check_grid(geometry.neurons, "neurons");
+  if (geometry.hidden.unit_count() > 0) check_grid(geometry.hidden, "hidden neurons");
 }
 
 }  // namespace lowpass

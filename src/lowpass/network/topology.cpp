@@ -1,7 +1,6 @@
 #include "lowpass/network/topology.h"
 
 #include <algorithm>
-#include <cassert>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -13,13 +12,14 @@ namespace {
 
 /// No link but the biases.
 Topology unconnected(NetworkSize size, std::vector<int> layers) {
-  if (std::any_of(layers.begin(), layers.end(), [](int n) { return n < 1; }) ||
+  if (layers.empty() || std::any_of(layers.begin(), layers.end(), [](int n) { return n < 1; }) ||
       std::accumulate(layers.begin(), layers.end(), 0) != size.neurons) {
     throw Error(
         ErrorKind::kUsage,
         fmt::format("layers: expected sizes from 1 that sum to {} (neurons)", size.neurons));
   }
-  Topology topology{size, std::move(layers), std::vector<bool>(size.weight_count(), false)};
+  const int outputs = layers.back();
+  Topology topology{size, std::move(layers), outputs, Links(size.weight_count(), false)};
   for (int to = 0; to < size.neurons; ++to) topology.exists[size.bias_weight(to)] = true;
   return topology;
 }
@@ -48,14 +48,20 @@ void connect(Topology& topology, std::size_t to_layer, std::size_t from_layer) {
 
 }  // namespace
 
-void Topology::apply_mask(std::span<double> weights) const {
-  assert(exists.empty() || weights.size() == exists.size());
-  for (std::size_t i = 0; i < exists.size(); ++i) {
-    if (!exists[i]) weights[i] = 0.0;
+void drop_missing(const Links& links, std::span<double> weights) {
+  if (!links.empty()) require_size("weights", weights.size(), links.size());
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    if (!links[i]) weights[i] = 0.0;
   }
 }
 
-Topology Topology::fully_recurrent(NetworkSize size) { return {size, {size.neurons}, {}}; }
+Topology Topology::fully_recurrent(NetworkSize size, int hidden) {
+  if (hidden < 0 || hidden >= size.neurons) {
+    throw Error(ErrorKind::kUsage,
+                fmt::format("hidden = {}: expected 0 to {}", hidden, size.neurons - 1));
+  }
+  return {size, {size.neurons}, size.neurons - hidden, {}};
+}
 
 Topology Topology::feed_forward(NetworkSize size, std::vector<int> layers) {
   Topology topology = unconnected(size, std::move(layers));

@@ -1,8 +1,8 @@
 #include "lowpass/octopus/arm_batch.h"
 
 #include <algorithm>
-#include <cassert>
 #include <new>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,11 +13,18 @@
 namespace lowpass {
 namespace {
 
-/// Of a row: the widest vector, 8 doubles.
+/// Of a row: the widest vector.
 constexpr std::align_val_t kAlignment{64};
 
-ArmKernels kernels_for(Physics physics, int lanes) {
+ArmKernels kernels_for(Physics physics, Precision precision, int lanes) {
+  if (precision == Precision::kSingle) {
+    return lanes == 1 ? one_single_lane_kernels(physics) : all_single_lanes_kernels(physics);
+  }
   return lanes == 1 ? one_lane_kernels(physics) : all_lanes_kernels(physics);
+}
+
+std::size_t number_size(Precision precision) {
+  return precision == Precision::kSingle ? sizeof(float) : sizeof(double);
 }
 
 /// An arm of unit squares without any force: an idle lane computes with ordinary numbers.
@@ -39,15 +46,35 @@ ArmDescription idle_arm(Physics physics, int compartments) {
   return arm;
 }
 
+/// Whether the compartment between the base and this pair contains a point.
+bool first_contains(const StridedValues& shared, double theta, std::pair<double, double> point,
+                    std::pair<Corner, Corner> pair) {
+  const auto [x, y] = point;
+  const auto [upper, lower] = pair;
+  const double radius = shared[kBaseRadius], cx = shared[kBaseX], cy = shared[kBaseY];
+  // However it is turned, the base lies in this square, and the point rarely does: so the functions
+  // of the angle, which take half as long as all other compartments, are rarely asked for.
+  const double reach = 2.0 * radius;
+  if (!TouchTest(x, y, {cx - reach, cy - reach}, {cx + reach, cy + reach}).is_near(upper, lower)) {
+    return false;
+  }
+  const double dx = radius * cos(theta), dy = radius * sin(theta);
+  return TouchTest(x, y, {cx + dx, cy + dy}, {cx - dx, cy - dy}).next(upper, lower);
+}
+
 }  // namespace
 
-void ArmBatch::Delete::operator()(double* memory) const { ::operator delete[](memory, kAlignment); }
+void ArmBatch::Delete::operator()(std::byte* memory) const {
+  ::operator delete[](memory, kAlignment);
+}
 
-ArmBatch::ArmBatch(Physics physics, int compartments, int lanes)
+ArmBatch::ArmBatch(Physics physics, int compartments, int lanes, Precision precision)
     : physics_(physics),
+      precision_(precision),
       compartments_(compartments),
       lanes_(lanes),
-      kernels_(kernels_for(physics, lanes)) {
+      kernels_(kernels_for(physics, precision, lanes)),
+      number_bytes_(number_size(precision)) {
   if (lanes < 1) {
     throw Error(ErrorKind::kFailure, fmt::format("lanes = {}: expected 1 or more", lanes));
   }
@@ -57,127 +84,149 @@ ArmBatch::ArmBatch(Physics physics, int compartments, int lanes)
   }
   const ArmModel idle(idle_arm(physics, compartments));
   const int blocks = (lanes + kernels_.lanes - 1) / kernels_.lanes;
-  const std::size_t block_size = row_count(compartments) * kernels_.lanes;
-  memory_.reset(new (kAlignment) double[block_size * blocks]());
-  for (int i = 0; i < blocks; ++i) {
-    blocks_.push_back(rows_at(memory_.get() + i * block_size, compartments, kernels_.lanes));
+  rows_ = rows_at(0, compartments, 1);
+  block_bytes_ = static_cast<std::size_t>(rows_.end) * kernels_.lanes * number_bytes_;
+  memory_.reset(new (kAlignment) std::byte[block_bytes_ * blocks]());
+  for (int lane = 0; lane < blocks * kernels_.lanes; ++lane) {
+    load_model(lane, idle);
+    load_state(lane, idle.start());
   }
-  for (int lane = 0; lane < blocks * kernels_.lanes; ++lane) load(lane, idle, idle.start());
 }
 
-int ArmBatch::preferred_lanes() { return all_lanes_kernels(Physics::kC09).lanes; }
+int ArmBatch::preferred_lanes(Precision precision) {
+  return kernels_for(Physics::kC09, precision, 2).lanes;
+}
 
 int ArmBatch::action_size() const {
   return 3 * compartments_ + (physics_ == Physics::kC09 ? 2 : 0);
 }
 
+void ArmBatch::refuse_lane(int lane) const {
+  throw Error(ErrorKind::kUsage, fmt::format("lane = {}: expected 0 to {}", lane, lanes_ - 1));
+}
+
+void ArmBatch::set_rows(int first, int lane, std::span<const double> values) {
+  const auto width = static_cast<std::size_t>(kernels_.lanes);
+  std::byte* const to = place(first, lane);
+  if (precision_ == Precision::kSingle) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      reinterpret_cast<float*>(to)[i * width] = static_cast<float>(values[i]);
+    }
+  } else {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      reinterpret_cast<double*>(to)[i * width] = values[i];
+    }
+  }
+}
+
 void ArmBatch::load(int lane, const ArmModel& model, const ArmState& state) {
-  assert(model.physics() == physics_ && model.compartments() == compartments_);
-  assert(state.compartments() == compartments_);
+  require_lane(lane);
+  if (model.physics() != physics_) throw Error(ErrorKind::kUsage, "arm: of another physics");
+  const auto compartments = static_cast<std::size_t>(compartments_);
+  require_size("arm", static_cast<std::size_t>(model.compartments()), compartments);
+  require_size("state of an arm", static_cast<std::size_t>(state.compartments()), compartments);
   load_model(lane, model);
   load_state(lane, state);
-  for (int i = 0; i < 3 * compartments_ + 2; ++i) at(block(lane).actions, i, lane) = 0.0;
+  for (int i = 0; i < 3 * compartments_ + 2; ++i) set(rows_.actions + i, lane, 0.0);
 }
 
 void ArmBatch::load_model(int lane, const ArmModel& model) {
-  const ArmRows& rows = block(lane);
   const ArmConstants& c = model.constants();
   for (int i = 0; i < compartments_; ++i) {
     const Compartment& from = model.compartment(i);
     const Muscle* const muscles[] = {&from.dorsal, &from.transversal, &from.ventral};
-    const auto constant = [&](int row) -> double& {
-      return at(rows.constants, i * kCompartmentRows + row, lane);
+    const auto set_constant = [&](int row, double value) {
+      set(rows_.constants + i * kCompartmentRows + row, lane, value);
     };
     for (int m = 0; m < 3; ++m) {
       const Muscle& muscle = *muscles[m];
-      const auto tension = [&](int row) -> double& {
-        return at(rows.tension, (3 * i + m) * kTensionRows + row, lane);
-      };
-      tension(kActive) = muscle.active / muscle.rest_length;
-      tension(kPassive) = muscle.passive / muscle.rest_length;
-      tension(kSlackLength) = c.muscle_normalized_min_length * muscle.rest_length;
-      constant(m * kMuscleRows + kDamping) = muscle.damping;
+      const int tension = rows_.tension + (3 * i + m) * kTensionRows;
+      set(tension + kActive, lane, muscle.active / muscle.rest_length);
+      set(tension + kPassive, lane, muscle.passive / muscle.rest_length);
+      set(tension + kSlackLength, lane, c.muscle_normalized_min_length * muscle.rest_length);
+      set_constant(m * kMuscleRows + kDamping, muscle.damping);
     }
-    constant(kTwiceRestArea) = 2.0 * from.rest_area;
-    constant(kUpperInverseMass) = 1.0 / from.upper_mass;
-    constant(kLowerInverseMass) = 1.0 / from.lower_mass;
+    set_constant(kTwiceRestArea, 2.0 * from.rest_area);
+    set_constant(kUpperInverseMass, 1.0 / from.upper_mass);
+    set_constant(kLowerInverseMass, 1.0 / from.lower_mass);
   }
-  const auto shared = [&](int row) -> double& { return at(rows.shared, row, lane); };
-  shared(kHalfPressure) = 0.5 * c.pressure;
-  shared(kFrictionTangential) = c.friction_tangential;
-  shared(kFrictionPerpendicular) = c.friction_perpendicular;
-  shared(kMinusGravity) = -c.gravity;
-  shared(kSurfaceLevel) = c.surface_level;
-  shared(kBaseX) = model.base_x();
-  shared(kBaseY) = model.base_y();
-  shared(kBaseRadius) = model.base_radius();
-  shared(kBaseUpperWeight) = -c.gravity * model.base_upper_mass();
-  shared(kBaseLowerWeight) = -c.gravity * model.base_lower_mass();
+  const auto set_shared = [&](int row, double value) { set(rows_.shared + row, lane, value); };
+  set_shared(kHalfPressure, 0.5 * c.pressure);
+  set_shared(kFrictionTangential, c.friction_tangential);
+  set_shared(kFrictionPerpendicular, c.friction_perpendicular);
+  set_shared(kMinusGravity, -c.gravity);
+  set_shared(kSurfaceLevel, c.surface_level);
+  set_shared(kBaseX, model.base_x());
+  set_shared(kBaseY, model.base_y());
+  set_shared(kBaseRadius, model.base_radius());
+  set_shared(kBaseUpperWeight, -c.gravity * model.base_upper_mass());
+  set_shared(kBaseLowerWeight, -c.gravity * model.base_lower_mass());
   const double mass = model.base_upper_mass() + model.base_lower_mass();
   const double inertia = model.base_radius() * model.base_radius() * mass;
-  shared(kInverseInertia) = 1.0 / (physics_ == Physics::kC09 ? inertia : model.base_upper_mass());
-  shared(kTorqueCoefficient) = c.torque_coefficient;
-  shared(kRepulsionConstant) = c.repulsion_constant;
-  shared(kRepulsionExponent) = -0.5 * (c.repulsion_power + 1.0);
-  shared(kRepulsionRange) = c.repulsion_threshold;
-  shared(kRepulsionRange2) = c.repulsion_threshold * c.repulsion_threshold;
+  set_shared(kInverseInertia,
+             1.0 / (physics_ == Physics::kC09 ? inertia : model.base_upper_mass()));
+  set_shared(kTorqueCoefficient, c.torque_coefficient);
+  set_shared(kRepulsionConstant, c.repulsion_constant);
+  set_shared(kRepulsionExponent, -0.5 * (c.repulsion_power + 1.0));
+  set_shared(kRepulsionRange, c.repulsion_threshold);
+  set_shared(kRepulsionRange2, c.repulsion_threshold * c.repulsion_threshold);
 }
 
 void ArmBatch::load_state(int lane, const ArmState& state) {
-  const ArmRows& rows = block(lane);
   const double* upper = state.values.data() + 2;
   const double* lower = upper + 4 * compartments_;
   for (int i = 0; i < compartments_; ++i) {
+    const int pair = rows_.pairs + i * kPairRows;
     for (int k = 0; k < 4; ++k) {
-      at(rows.pairs, i * kPairRows + kUpperX + k, lane) = upper[4 * i + k];
-      at(rows.pairs, i * kPairRows + kLowerX + k, lane) = lower[4 * i + k];
+      set(pair + kUpperX + k, lane, upper[4 * i + k]);
+      set(pair + kLowerX + k, lane, lower[4 * i + k]);
     }
   }
-  at(rows.base, kTheta, lane) = state.theta();
-  at(rows.base, kOmega, lane) = state.omega();
-  at(rows.base, kWrapped, lane) = 0.0;
-  at(rows.base, kDiverged, lane) = is_sound(state) ? 0.0 : 1.0;
+  set(rows_.base + kTheta, lane, state.theta());
+  set(rows_.base + kOmega, lane, state.omega());
+  set(rows_.base + kWrapped, lane, 0.0);
+  set(rows_.base + kDiverged, lane, is_sound(state) ? 0.0 : 1.0);
 }
 
 void ArmBatch::set_actions(int lane, std::span<const double> actions) {
-  assert(static_cast<int>(actions.size()) == action_size());
-  const ArmRows& rows = block(lane);
-  const int muscles = 3 * compartments_;
-  const int torques = physics_ == Physics::kC09 ? 2 : 0;
-  for (int i = 0; i < torques; ++i) at(rows.actions, muscles + i, lane) = actions[i];
-  for (int i = 0; i < muscles; ++i) at(rows.actions, i, lane) = actions[torques + i];
+  require_lane(lane);
+  require_size("actions", actions.size(), static_cast<std::size_t>(action_size()));
+  const std::size_t torques = physics_ == Physics::kC09 ? 2 : 0;
+  set_rows(rows_.actions + 3 * compartments_, lane, actions.first(torques));
+  set_rows(rows_.actions, lane, actions.subspan(torques));
 }
 
 void ArmBatch::step(int substeps) {
-  for (const ArmRows& rows : blocks_) kernels_.step(rows, substeps);
+  for (int i = 0; i * kernels_.lanes < lanes_; ++i) {
+    kernels_.step(block(i), compartments_, substeps);
+  }
 }
 
 StridedValues ArmBatch::nodes(int lane) const {
-  return {&at(block(lane).pairs, 0, lane), static_cast<std::size_t>(kernels_.lanes),
-          kPairRows * compartments_};
+  return values(rows_.pairs, kPairRows * compartments_, lane);
 }
 
 ArmState ArmBatch::state(int lane) const {
   ArmState state{{theta(lane), omega(lane)}};
-  const StridedValues values = nodes(lane);
+  const StridedValues node = nodes(lane);
   for (const int side : {kUpperX, kLowerX}) {
     for (int i = 0; i < compartments_; ++i) {
-      for (int k = 0; k < 4; ++k) state.values.push_back(values[i * kPairRows + side + k]);
+      for (int k = 0; k < 4; ++k) state.values.push_back(node[i * kPairRows + side + k]);
     }
   }
   return state;
 }
 
 std::vector<double> ArmBatch::derivative(int lane) {
-  const ArmRows& rows = block(lane);
-  kernels_.derivative(rows);
-  std::vector<double> result = {omega(lane), at(rows.base, kAngularRate, lane)};
-  const StridedValues values = nodes(lane);
+  require_lane(lane);
+  kernels_.derivative(block(lane / kernels_.lanes), compartments_);
+  std::vector<double> result = {omega(lane), base(lane, kAngularRate)};
+  const StridedValues node = nodes(lane);
   for (const int side : {0, 1}) {
     for (int i = 0; i < compartments_; ++i) {
-      for (int k = 2; k < 4; ++k) result.push_back(values[i * kPairRows + 4 * side + k]);
+      for (int k = 2; k < 4; ++k) result.push_back(node[i * kPairRows + 4 * side + k]);
       for (int k = 0; k < 2; ++k) {
-        result.push_back(at(rows.stages, i * kStageRows + 2 * side + k, lane));
+        result.push_back(get(rows_.stages + i * kStageRows + 2 * side + k, lane));
       }
     }
   }
@@ -185,20 +234,17 @@ std::vector<double> ArmBatch::derivative(int lane) {
 }
 
 bool ArmBatch::contains(int lane, double x, double y) const {
-  const ArmRows& rows = block(lane);
-  const double radius = at(rows.shared, kBaseRadius, lane);
-  const double dx = radius * cos(theta(lane)), dy = radius * sin(theta(lane));
-  const double cx = at(rows.shared, kBaseX, lane), cy = at(rows.shared, kBaseY, lane);
-  TouchTest test(x, y, {cx + dx, cy + dy}, {cx - dx, cy - dy});
-  const StridedValues values = nodes(lane);
-  for (int i = 0; i < compartments_; ++i) {
-    const int first = i * kPairRows;
-    if (test.next({values[first + kUpperX], values[first + kUpperY]},
-                  {values[first + kLowerX], values[first + kLowerY]})) {
-      return true;
-    }
+  const StridedValues node = nodes(lane);
+  const auto corner = [&](int pair, int x_row) {
+    const int first = pair * kPairRows + x_row;
+    return Corner(node[first], node[first + 1]);
+  };
+  TouchTest test(x, y, corner(0, kUpperX), corner(0, kLowerX));
+  for (int i = 1; i < compartments_; ++i) {
+    if (test.next(corner(i, kUpperX), corner(i, kLowerX))) return true;
   }
-  return false;
+  return first_contains(values(rows_.shared, kSharedRows, lane), theta(lane), {x, y},
+                        {corner(0, kUpperX), corner(0, kLowerX)});
 }
 
 }  // namespace lowpass

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "lowpass/core/precision.h"
 #include "lowpass/octopus/arm_kernels.h"
 #include "lowpass/octopus/arm_model.h"
 #include "lowpass/octopus/arm_rows.h"
@@ -12,30 +13,49 @@
 
 namespace lowpass {
 
-/// Numbers that lie `stride` doubles apart.
+/// Numbers of either precision that lie `stride` of them apart.
 struct StridedValues {
-  const double* first;
+  const void* first;
+  Precision precision;
   std::size_t stride;
   int size;
 
-  double operator[](int i) const { return first[i * stride]; }
+  double operator[](int i) const {
+    const bool is_single = precision == Precision::kSingle;
+    return is_single ? static_cast<const float*>(first)[i * stride]
+                     : static_cast<const double*>(first)[i * stride];
+  }
+  /// All of them; `to` has their size.
+  void copy_to(double* to) const {
+    if (precision == Precision::kSingle) {
+      for (int i = 0; i < size; ++i) to[i] = static_cast<const float*>(first)[i * stride];
+    } else {
+      for (int i = 0; i < size; ++i) to[i] = static_cast<const double*>(first)[i * stride];
+    }
+  }
 };
 
 /// Several independent arms that advance together, one a lane. An arm's trajectory is the same bits
 /// in any lane, beside any neighbours, for any number of lanes and on any SIMD target.
 ///
+/// Arms are simulated in double or in single precision; what goes in and comes out is double. Every
+/// number of single precision is one of double, so nothing is lost on the way out, and on the way
+/// in what single precision cannot hold.
+///
 /// The SIMD target is the one in use when the batch is made. A lane holds an idle arm, at rest and
-/// free of forces, until it is loaded; any lane can be loaded again while the others go on.
+/// free of forces, until it is loaded; any lane can be loaded again while the others go on. A lane
+/// that is not there is refused with an Error.
 class ArmBatch {
  public:
   /// Arms of `compartments` compartments. One lane runs on scalars; more are rounded up, inside, to
   /// whole vectors. Throws Error outside 1 to kMaxCompartments or for lanes < 1.
-  ArmBatch(Physics physics, int compartments, int lanes);
+  ArmBatch(Physics physics, int compartments, int lanes, Precision precision = Precision::kDouble);
 
   /// The number of lanes that gives most arm steps per second: one whole vector.
-  static int preferred_lanes();
+  static int preferred_lanes(Precision precision = Precision::kDouble);
 
   Physics physics() const { return physics_; }
+  Precision precision() const { return precision_; }
   int compartments() const { return compartments_; }
   int lanes() const { return lanes_; }
   int action_size() const;
@@ -62,7 +82,8 @@ class ArmBatch {
   double unwrapped_theta(int lane) const { return base(lane, kTheta) + base(lane, kWrapped); }
   ArmState state(int lane) const;
 
-  /// True if the last step left a value that is not finite, or a base angle beyond kMaxTheta.
+  /// True if the last step left a value that is not finite, or a base angle beyond kMaxTheta
+  /// (kMaxSingleTheta).
   bool diverged(int lane) const { return base(lane, kDiverged) != 0; }
 
   /// True if the point lies inside some compartment (docs/PHYSICS.md §8).
@@ -73,23 +94,42 @@ class ArmBatch {
 
  private:
   struct Delete {
-    void operator()(double* memory) const;
+    void operator()(std::byte* memory) const;
   };
 
-  const ArmRows& block(int lane) const { return blocks_[lane / kernels_.lanes]; }
-  /// The lane's value in row `index` of `rows`, rows of its block.
-  double& at(double* rows, int index, int lane) const {
-    return rows[index * kernels_.lanes + lane % kernels_.lanes];
+  std::byte* block(int index) const { return memory_.get() + index * block_bytes_; }
+  /// Throws Error unless there is such a lane.
+  void require_lane(int lane) const {
+    if (lane < 0 || lane >= lanes_) refuse_lane(lane);
   }
-  double base(int lane, int index) const { return at(block(lane).base, index, lane); }
+  [[noreturn]] void refuse_lane(int lane) const;
+  /// Where the lane's number in a row is.
+  std::byte* place(int row, int lane) const {
+    const int width = kernels_.lanes, index = lane / width;
+    const std::size_t number = static_cast<std::size_t>(row) * width + (lane - index * width);
+    return block(index) + number * number_bytes_;
+  }
+  /// The lane's numbers in `count` rows from `first` on.
+  StridedValues values(int first, int count, int lane) const {
+    require_lane(lane);
+    return {place(first, lane), precision_, static_cast<std::size_t>(kernels_.lanes), count};
+  }
+  /// The lane's number in a row.
+  double get(int row, int lane) const { return values(row, 1, lane)[0]; }
+  void set(int row, int lane, double value) { set_rows(row, lane, {&value, 1}); }
+  /// The lane's numbers in the rows from `first` on.
+  void set_rows(int first, int lane, std::span<const double> values);
+  double base(int lane, int index) const { return get(rows_.base + index, lane); }
   void load_model(int lane, const ArmModel& model);
   void load_state(int lane, const ArmState& state);
 
   Physics physics_;
+  Precision precision_;
   int compartments_, lanes_;
   ArmKernels kernels_;
-  std::unique_ptr<double[], Delete> memory_;
-  std::vector<ArmRows> blocks_;
+  ArmRows<int> rows_;  // the number of each row
+  std::size_t number_bytes_, block_bytes_;
+  std::unique_ptr<std::byte[], Delete> memory_;  // of the blocks
 };
 
 }  // namespace lowpass

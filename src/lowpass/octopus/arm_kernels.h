@@ -1,21 +1,26 @@
 #pragma once
 
 #include "lowpass/octopus/arm_description.h"
-#include "lowpass/octopus/arm_rows.h"
 
 namespace lowpass {
 
-/// The kernels of one SIMD target and block width. Bits do not depend on the choice.
+/// The kernels of one SIMD target, precision and block width. Bits depend on the precision alone.
+///
+/// A block is the memory of `lanes` arms of `compartments` compartments: numbers of the precision,
+/// in the rows of arm_rows.h, aligned to 64 bytes.
 struct ArmKernels {
   int lanes;  ///< width of a block
   /// Advances a block by `substeps` Runge-Kutta steps under its actions. Allocates nothing.
-  void (*step)(const ArmRows& arm, int substeps);
+  void (*step)(void* block, int compartments, int substeps);
   /// Accelerations at the current state: into the rows of the first stage, and kAngularRate.
-  void (*derivative)(const ArmRows& arm);
+  void (*derivative)(void* block, int compartments);
 };
 
-/// For one lane, or as many as the current SIMD target has.
+// For one lane, or as many as the current SIMD target has.
 ArmKernels one_lane_kernels(Physics physics);
 ArmKernels all_lanes_kernels(Physics physics);
+// The same in single precision, in a file of its own, so that the two are compiled side by side.
+ArmKernels one_single_lane_kernels(Physics physics);
+ArmKernels all_single_lanes_kernels(Physics physics);
 
 }  // namespace lowpass

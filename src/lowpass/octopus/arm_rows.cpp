@@ -1,35 +1,28 @@
 #include "lowpass/octopus/arm_rows.h"
 
-#include <cassert>
-
 namespace lowpass {
 namespace {
 
 /// Hands out consecutive rows.
+template <class Place>
 struct RowCursor {
-  double* memory;
-  int lanes;
-  std::size_t taken = 0;
+  Place next;
+  int width;
 
-  double* take(int rows) {
-    double* const result = memory + taken * lanes;
-    taken += rows;
+  Place take(int rows) {
+    const Place result = next;
+    next += rows * width;
     return result;
   }
 };
 
 }  // namespace
 
-std::size_t row_count(int compartments) {
+template <class Place>
+ArmRows<Place> rows_at(Place first, int compartments, int width) {
   const int p = compartments;
-  return kPairRows * p + kBaseRows + kSharedRows + kCompartmentRows * p + kStageRows * p +
-         (3 * p + 2) + kTensionRows * 3 * p + (2 * kVectorPairRows + kBoxRows) * (p + 1);
-}
-
-ArmRows rows_at(double* memory, int compartments, int lanes) {
-  const int p = compartments;
-  RowCursor cursor{memory, lanes};
-  ArmRows rows;
+  RowCursor<Place> cursor{first, width};
+  ArmRows<Place> rows;
   rows.compartments = p;
   rows.pairs = cursor.take(kPairRows * p);
   rows.base = cursor.take(kBaseRows);
@@ -41,8 +34,12 @@ ArmRows rows_at(double* memory, int compartments, int lanes) {
   rows.positions = cursor.take(kVectorPairRows * (p + 1));
   rows.repulsion = cursor.take(kVectorPairRows * (p + 1));
   rows.boxes = cursor.take(kBoxRows * (p + 1));
-  assert(cursor.taken == row_count(p));
+  rows.end = cursor.next;
   return rows;
 }
+
+template ArmRows<int> rows_at(int first, int compartments, int width);
+template ArmRows<double*> rows_at(double* first, int compartments, int width);
+template ArmRows<float*> rows_at(float* first, int compartments, int width);
 
 }  // namespace lowpass

@@ -4,7 +4,7 @@
 
 namespace lowpass {
 
-// How a block of arms lies in memory: rows of one double a lane, so that one vector load takes the
+// How a block of arms lies in memory: rows of one number a lane, so that one vector load takes the
 // same quantity of all its arms. Shared by the batch, which fills the rows, and the kernels.
 
 /// Rows of a node pair in the state; also the order of the observation.
@@ -80,25 +80,28 @@ enum BoxRow { kLowX, kHighX, kLowY, kHighY, kBoxRows };
 /// Accelerations of the first three Runge-Kutta stages, of a node pair.
 inline constexpr int kStageRows = 3 * kVectorPairRows;
 
-/// Pointers to the rows of one block; pair or compartment i follows pair i - 1.
+/// Where the rows of one block are; pair or compartment i follows pair i - 1. A place is a pointer
+/// to the first number of a row, or the number of the row.
+template <class Place>
 struct ArmRows {
   int compartments = 0;
-  double* pairs = nullptr;      ///< kPairRows of each pair but the base
-  double* base = nullptr;       ///< kBaseRows
-  double* actions = nullptr;    ///< dorsal, transversal, ventral of each compartment,
-                                ///< then the torques: + and -
-  double* constants = nullptr;  ///< kCompartmentRows of each compartment
-  double* tension = nullptr;    ///< kTensionRows of each muscle
-  double* shared = nullptr;     ///< kSharedRows
-  double* stages = nullptr;     ///< kStageRows of each pair but the base: scratch
-  double* positions = nullptr;  ///< kVectorPairRows of each pair: scratch of the repulsion
-  double* repulsion = nullptr;  ///< kVectorPairRows of each pair: scratch of the repulsion
-  double* boxes = nullptr;      ///< kBoxRows of each pair: scratch of the repulsion
+  Place pairs = {};      ///< kPairRows of each pair but the base
+  Place base = {};       ///< kBaseRows
+  Place shared = {};     ///< kSharedRows
+  Place constants = {};  ///< kCompartmentRows of each compartment
+  Place stages = {};     ///< kStageRows of each pair but the base: scratch
+  Place actions = {};    ///< dorsal, transversal, ventral of each compartment,
+                         ///< then the torques: + and -
+  Place tension = {};    ///< kTensionRows of each muscle
+  Place positions = {};  ///< kVectorPairRows of each pair: scratch of the repulsion
+  Place repulsion = {};  ///< kVectorPairRows of each pair: scratch of the repulsion
+  Place boxes = {};      ///< kBoxRows of each pair: scratch of the repulsion
+  Place end = {};        ///< behind the last row
 };
 
-/// Rows of one block.
-std::size_t row_count(int compartments);
-/// The rows of a block that starts at `memory` and is `lanes` wide.
-ArmRows rows_at(double* memory, int compartments, int lanes);
+/// The rows of a block that starts at `first` and whose rows are `width` apart. Numbers of rows:
+/// rows_at(0, compartments, 1).
+template <class Place>
+ArmRows<Place> rows_at(Place first, int compartments, int width);
 
 }  // namespace lowpass

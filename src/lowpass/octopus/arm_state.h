@@ -22,6 +22,7 @@ inline constexpr int state_size(int compartments) { return 2 + 8 * compartments;
 /// Beyond it (radians) sine and cosine of the base angle lose their precision; such a state counts
 /// as diverged.
 inline constexpr double kMaxTheta = 1e6;
+inline constexpr double kMaxSingleTheta = 1e4;  ///< the same of an arm in single precision
 
 /// True if every value is finite and |theta| is at most kMaxTheta.
 bool is_sound(const ArmState& state);

@@ -16,6 +16,10 @@ HWY_BEFORE_NAMESPACE();
 namespace lowpass {
 namespace HWY_NAMESPACE {
 
+/// Beyond it a state counts as diverged (arm_state.h).
+template <class Real>
+inline constexpr double kMaxAngle = kIsSingle<Real> ? kMaxSingleTheta : kMaxTheta;
+
 /// The base through one step: theta and omega at its start, the angular accelerations of its
 /// stages, and the node pair of the current stage with its direction.
 template <class Real>
@@ -30,7 +34,7 @@ struct Base {
 /// Puts the base nodes where (theta, omega) say: u0 = c + delta, l0 = c - delta with
 /// delta = r direction; velocities +-omega (-delta_y, delta_x).
 template <class Real>
-HWY_INLINE void place_base(const double* shared, Real theta, Real omega, Base<Real>& base) {
+HWY_INLINE void place_base(const NumberOf<Real>* shared, Real theta, Real omega, Base<Real>& base) {
   sin_cos(theta, base.direction.y, base.direction.x);
   const Real radius = row<Real>(shared, kBaseRadius);
   const Vector<Real> centre = {row<Real>(shared, kBaseX), row<Real>(shared, kBaseY)};
@@ -45,7 +49,7 @@ HWY_INLINE void place_base(const double* shared, Real theta, Real omega, Base<Re
 ///   C09: (torque + delta x (Fu - Fl)) / I, since the arms of the two forces are opposite.
 ///   M06: atan2((Fu - Fl).tau, r) / m with tau = (-sin theta, cos theta): the original's own.
 template <Physics kPhysics, class Real>
-HWY_INLINE Real angular_acceleration(const double* shared, const Base<Real>& base,
+HWY_INLINE Real angular_acceleration(const NumberOf<Real>* shared, const Base<Real>& base,
                                      Vector<Real> on_upper, Vector<Real> on_lower) {
   const Real surface = row<Real>(shared, kSurfaceLevel);
   on_upper.y += weight(row<Real>(shared, kBaseUpperWeight), surface, base.pair.upper.y);
@@ -62,7 +66,7 @@ HWY_INLINE Real angular_acceleration(const double* shared, const Base<Real>& bas
 
 /// Takes the base from a stage to the next one, or from the last stage to the next step.
 template <int kStage, class Real>
-HWY_INLINE void advance_base(const double* shared, Real a, Base<Real>& b) {
+HWY_INLINE void advance_base(const NumberOf<Real>* shared, Real a, Base<Real>& b) {
   if constexpr (kStage == 4) {
     const Real theta = next_position(b.theta, b.omega, b.a1, b.a2, b.a3);
     b.omega = next_velocity(b.omega, b.a1, b.a2, b.a3, a);
@@ -78,11 +82,11 @@ HWY_INLINE void advance_base(const double* shared, Real a, Base<Real>& b) {
 }
 
 /// Wraps theta into [-pi, pi] by whole turns as C09 does before every step, and keeps count of the
-/// angle taken. Angles beyond kMaxTheta stay: the state has diverged.
+/// angle taken. Angles beyond kMaxAngle stay: the state has diverged.
 template <class Real>
 HWY_INLINE void wrap(Real& theta, Real& wrapped) {
   const Real pi(0x1.921fb54442d18p+1), turn(0x1.921fb54442d18p+2);
-  const auto small = abs(theta) <= Real(kMaxTheta);
+  const auto small = abs(theta) <= Real(kMaxAngle<Real>);
   for (auto above = theta > pi && small; any(above); above = theta > pi && small) {
     theta = select(above, theta - turn, theta);
     wrapped = select(above, wrapped + turn, wrapped);

@@ -18,26 +18,30 @@ HWY_BEFORE_NAMESPACE();
 namespace lowpass {
 namespace HWY_NAMESPACE {
 
+/// The rows of a block of such lanes.
+template <class Real>
+using ArmOf = ArmRows<NumberOf<Real>*>;
+
 /// Row `index` of a block as wide as the vector.
 template <class Real>
-HWY_INLINE Real row(const double* rows, int index) {
+HWY_INLINE Real row(const NumberOf<Real>* rows, int index) {
   return Real::load(rows + index * static_cast<int>(Real::kCount));
 }
 
 template <class Real>
-HWY_INLINE void store_row(double* rows, int index, Real value) {
+HWY_INLINE void store_row(NumberOf<Real>* rows, int index, Real value) {
   value.store(rows + index * static_cast<int>(Real::kCount));
 }
 
 /// The vector whose components are rows `index` and `index` + 1.
 template <class Real>
-HWY_INLINE Vector<Real> row_pair(const double* rows, int index) {
+HWY_INLINE Vector<Real> row_pair(const NumberOf<Real>* rows, int index) {
   return {row<Real>(rows, index), row<Real>(rows, index + 1)};
 }
 
 /// The rows of element i where each element has `count` rows.
 template <class Real>
-HWY_INLINE double* element(double* rows, int count, int i) {
+HWY_INLINE NumberOf<Real>* element(NumberOf<Real>* rows, int count, int i) {
   return rows + static_cast<std::ptrdiff_t>(i) * (count * static_cast<int>(Real::kCount));
 }
 
@@ -58,7 +62,7 @@ enum SlotRow {
 };
 
 template <class Real>
-HWY_INLINE void store_pair(double* slot, const NodePair<Real>& n) {
+HWY_INLINE void store_pair(NumberOf<Real>* slot, const NodePair<Real>& n) {
   store_row(slot, kUpperX, n.upper.x);
   store_row(slot, kUpperY, n.upper.y);
   store_row(slot, kUpperVx, n.upper_velocity.x);
@@ -71,8 +75,9 @@ HWY_INLINE void store_pair(double* slot, const NodePair<Real>& n) {
 
 /// Step 1: squared lengths and the excess area. `inner` is the slot of the compartment before.
 template <class Real>
-HWY_INLINE void measure(const double* constants, const double* shared, const double* inner,
-                        const NodePair<Real>& outer, double* slot) {
+HWY_INLINE void measure(const NumberOf<Real>* constants, const NumberOf<Real>* shared,
+                        const NumberOf<Real>* inner, const NodePair<Real>& outer,
+                        NumberOf<Real>* slot) {
   store_pair(slot, outer);
   const Vector<Real> d = row_pair<Real>(inner, kUpperX), v = row_pair<Real>(inner, kLowerX);
   store_row(slot, kDorsalLength, squared_length(outer.upper - d));
@@ -87,13 +92,13 @@ HWY_INLINE void measure(const double* constants, const double* shared, const dou
 
 /// Step 2, for one muscle.
 template <class Real>
-HWY_INLINE void invert_length(double* slot, int length) {
+HWY_INLINE void invert_length(NumberOf<Real>* slot, int length) {
   store_row(slot, length, Real(1.0) / sqrt(row<Real>(slot, length)));
 }
 
 /// Step 2, for the pressure.
 template <class Real>
-HWY_INLINE void take_pressure_root(double* slot) {
+HWY_INLINE void take_pressure_root(NumberOf<Real>* slot) {
   store_row(slot, kPressure,
             pressure_strength(row<Real>(slot, kPressure), row<Real>(slot, kTwiceArea)));
 }
@@ -109,9 +114,9 @@ struct Forces {
 /// Step 3: the longitudinal muscle of one side, and the drag on its outer node. `first` is kUpperX
 /// or kLowerX; d points from the inner to the outer node, so v.d and (v1 - v2).d share a product.
 template <class Real>
-HWY_INLINE void add_side(const double* muscle, const double* shared, const double* inner,
-                         const double* slot, int first, int length, Vector<Real>& on_inner,
-                         Vector<Real>& from_outer) {
+HWY_INLINE void add_side(const NumberOf<Real>* muscle, const NumberOf<Real>* shared,
+                         const NumberOf<Real>* inner, const NumberOf<Real>* slot, int first,
+                         int length, Vector<Real>& on_inner, Vector<Real>& from_outer) {
   const Vector<Real> d = row_pair<Real>(slot, first) - row_pair<Real>(inner, first);
   const Vector<Real> v = row_pair<Real>(slot, first + 2);
   const Real r = row<Real>(slot, length);
@@ -127,7 +132,8 @@ HWY_INLINE void add_side(const double* muscle, const double* shared, const doubl
 
 /// Step 3: the transversal muscle.
 template <class Real>
-HWY_INLINE void add_transversal(const double* muscle, const double* slot, Forces<Real>& forces) {
+HWY_INLINE void add_transversal(const NumberOf<Real>* muscle, const NumberOf<Real>* slot,
+                                Forces<Real>& forces) {
   const Vector<Real> d = row_pair<Real>(slot, kLowerX) - row_pair<Real>(slot, kUpperX);
   const Real closing = dot(row_pair<Real>(slot, kUpperVx) - row_pair<Real>(slot, kLowerVx), d);
   const Real strength =
@@ -140,7 +146,8 @@ HWY_INLINE void add_transversal(const double* muscle, const double* slot, Forces
 
 /// Step 3: the pressure.
 template <class Real>
-HWY_INLINE void add_pressure(const double* inner, const double* slot, Forces<Real>& forces) {
+HWY_INLINE void add_pressure(const NumberOf<Real>* inner, const NumberOf<Real>* slot,
+                             Forces<Real>& forces) {
   const Real s = row<Real>(slot, kPressure);
   const Vector<Real> sp = s * (row_pair<Real>(slot, kLowerX) - row_pair<Real>(inner, kUpperX));
   const Vector<Real> sq = s * (row_pair<Real>(slot, kUpperX) - row_pair<Real>(inner, kLowerX));
@@ -152,7 +159,7 @@ HWY_INLINE void add_pressure(const double* inner, const double* slot, Forces<Rea
 
 /// Acceleration of a node that is not at the base (docs/PHYSICS.md §5).
 template <class Real>
-HWY_INLINE Vector<Real> acceleration(const double* shared, Real inverse_mass, Real y,
+HWY_INLINE Vector<Real> acceleration(const NumberOf<Real>* shared, Real inverse_mass, Real y,
                                      Vector<Real> force) {
   const Real pull = weight(row<Real>(shared, kMinusGravity), row<Real>(shared, kSurfaceLevel), y);
   return {inverse_mass * force.x, inverse_mass * force.y + pull};

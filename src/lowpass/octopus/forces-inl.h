@@ -32,12 +32,16 @@ template <class Real> HWY_INLINE Vector<Real> plus_clockwise(Vector<Real> a, Vec
 template <class Real> HWY_INLINE Vector<Real> minus_clockwise(Vector<Real> a, Vector<Real> b) { return {a.x - b.y, a.y + b.x}; }
 // clang-format on
 
+/// The square of a length that is as good as none, and of which 1/l^2 is still finite.
+template <class Real>
+inline constexpr double kTinySquare = kIsSingle<Real> ? 1e-30 : 1e-300;
+
 /// d.d, the square of a length l, of which only r = 1/l enters the laws. The tiny summand leaves
-/// every length above 1e-142 as it is and keeps r finite for d = 0, where all forces along d then
-/// vanish.
+/// every length above 1e-142 (in single precision 1e-11) as it is and keeps r finite for d = 0,
+/// where all forces along d then vanish.
 template <class Real>
 HWY_INLINE Real squared_length(Vector<Real> d) {
-  return dot(d, d) + Real(1e-300);
+  return dot(d, d) + Real(kTinySquare<Real>);
 }
 
 /// Strength of a muscle, §4.2: the force on its first node is strength * d with d the way to the

@@ -18,10 +18,10 @@ namespace HWY_NAMESPACE {
 /// to target. From constant / |d|^power along d: constant (d.d)^(-(power + 1) / 2); 0 from the
 /// threshold on, and for d = 0.
 template <class Real>
-HWY_INLINE Real repulsion_strength(const double* shared, Real squared) {
+HWY_INLINE Real repulsion_strength(const NumberOf<Real>* shared, Real squared) {
   const Real exponent = row<Real>(shared, kRepulsionExponent);
-  const Real strength =
-      row<Real>(shared, kRepulsionConstant) * exp(exponent * log(max(squared, Real(1e-300))));
+  const Real strength = row<Real>(shared, kRepulsionConstant) *
+                        exp(exponent * log(max(squared, Real(kTinySquare<Real>))));
   const auto near = squared < row<Real>(shared, kRepulsionRange2) && squared > Real(0.0);
   return select_or_zero(near, strength);
 }
@@ -29,8 +29,8 @@ HWY_INLINE Real repulsion_strength(const double* shared, Real squared) {
 /// Adds the repulsion between two nodes to the forces on both. Skipped when no lane is in range,
 /// which changes no lane: what it would add is 0, and no sum here is ever -0.
 template <class Real>
-HWY_INLINE void repel(const double* shared, const double* positions, double* forces, int target,
-                      int source) {
+HWY_INLINE void repel(const NumberOf<Real>* shared, const NumberOf<Real>* positions,
+                      NumberOf<Real>* forces, int target, int source) {
   const Vector<Real> d = {row<Real>(positions, target) - row<Real>(positions, source),
                           row<Real>(positions, target + 1) - row<Real>(positions, source + 1)};
   const Real squared = dot(d, d);
@@ -44,13 +44,13 @@ HWY_INLINE void repel(const double* shared, const double* positions, double* for
 
 /// Stores the positions of pair i, and the box around it.
 template <class Real>
-HWY_INLINE void place_pair(const ArmRows& arm, int i, const NodePair<Real>& pair) {
-  double* positions = element<Real>(arm.positions, kVectorPairRows, i);
+HWY_INLINE void place_pair(const ArmOf<Real>& arm, int i, const NodePair<Real>& pair) {
+  NumberOf<Real>* positions = element<Real>(arm.positions, kVectorPairRows, i);
   store_row(positions, 0, pair.upper.x);
   store_row(positions, 1, pair.upper.y);
   store_row(positions, 2, pair.lower.x);
   store_row(positions, 3, pair.lower.y);
-  double* box = element<Real>(arm.boxes, kBoxRows, i);
+  NumberOf<Real>* box = element<Real>(arm.boxes, kBoxRows, i);
   store_row(box, kLowX, min(pair.upper.x, pair.lower.x));
   store_row(box, kHighX, max(pair.upper.x, pair.lower.x));
   store_row(box, kLowY, min(pair.upper.y, pair.lower.y));
@@ -61,7 +61,8 @@ HWY_INLINE void place_pair(const ArmRows& arm, int i, const NodePair<Real>& pair
 /// farther apart than that, along x or y. Differences round monotonically, so a gap of at least the
 /// range means that the squared distances of `repel` are not below its square either.
 template <class Real>
-HWY_INLINE bool may_repel(const double* shared, const double* a, const double* b) {
+HWY_INLINE bool may_repel(const NumberOf<Real>* shared, const NumberOf<Real>* a,
+                          const NumberOf<Real>* b) {
   const Real range = row<Real>(shared, kRepulsionRange);
   const auto near_x = row<Real>(a, kLowX) - row<Real>(b, kHighX) < range &&
                       row<Real>(b, kLowX) - row<Real>(a, kHighX) < range;
@@ -72,7 +73,7 @@ HWY_INLINE bool may_repel(const double* shared, const double* a, const double* b
 
 /// The repulsion of all pairs at a stage, into arm.repulsion.
 template <int kStage, class Real>
-HWY_NOINLINE void repel_all(const ArmRows& arm, const NodePair<Real>& base) {
+HWY_NOINLINE void repel_all(const ArmOf<Real>& arm, const NodePair<Real>& base) {
   place_pair(arm, 0, base);
   for (int i = 0; i < arm.compartments; ++i) {
     place_pair(arm, i + 1, stage_pair<kStage, Real>(arm, i));
@@ -82,7 +83,7 @@ HWY_NOINLINE void repel_all(const ArmRows& arm, const NodePair<Real>& base) {
   }
   for (int i = 0; i <= arm.compartments; ++i) {
     const int upper = i * kVectorPairRows, lower = upper + 2;
-    const double* box = element<Real>(arm.boxes, kBoxRows, i);
+    const NumberOf<Real>* box = element<Real>(arm.boxes, kBoxRows, i);
     for (int j = 0; j < i; ++j) {
       if (!may_repel<Real>(arm.shared, box, element<Real>(arm.boxes, kBoxRows, j))) continue;
       const int other = j * kVectorPairRows;

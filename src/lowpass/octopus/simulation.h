@@ -26,9 +26,10 @@ struct Simulation {
   std::vector<std::int64_t> steps;  ///< to report, ascending; 0 is the start
 };
 
-/// Reads the JSON `text` of a trace file: keys model, p, constants, nodes, segments, steps, and
-/// optionally state and step_duration; other keys are ignored, but for food. Throws Error(kFile),
-/// which names `file`, the place in it, the value and what was expected.
+/// Reads the JSON `text` of a trace file (docs/PHYSICS.md, "Simulation files"): keys segments,
+/// steps, and either arm (a description file) or model and p, with constants and nodes where they
+/// are not the defaults; optionally state and step_duration; other keys are ignored, but for food.
+/// Throws Error(kFile), which names `file`, the place in it, the value and what was expected.
 Simulation read_simulation(std::string_view text, const std::string& file);
 
 /// Runs the simulation and hands each state that it asks for to `report`, as soon as it is reached.

@@ -1,9 +1,15 @@
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "lowpass/core/error.h"
+#include "lowpass/core/file.h"
 #include "lowpass/core/json_value.h"
+#include "lowpass/octopus/arm_file.h"
 #include "lowpass/octopus/simulation.h"
 
 namespace lowpass {
@@ -18,24 +24,33 @@ Physics read_physics(const JsonValue& place) {
   return place.text_of({"C09", "M06"}) == "C09" ? Physics::kC09 : Physics::kM06;
 }
 
+/// Those that the file names; the others are the defaults of the physics.
 ArmConstants read_constants(const JsonValue& place, Physics physics) {
-  ArmConstants c;
-  c.friction_tangential = place.at("frictionTangential").number();
-  c.friction_perpendicular = place.at("frictionPerpendicular").number();
-  c.pressure = place.at("pressure").number();
-  c.gravity = place.at("gravity").number();
-  c.surface_level = place.at("surfaceLevel").number();
-  c.muscle_active = place.at("muscleActive").number();
-  c.muscle_passive = place.at("musclePassive").number();
-  c.muscle_normalized_min_length = place.at("muscleNormalizedMinLength").number();
-  c.muscle_damping = place.at("muscleDamping").number();
-  c.repulsion_constant = place.at("repulsionConstant").number();
-  c.repulsion_power = place.at("repulsionPower").number();
-  c.repulsion_threshold = place.at("repulsionThreshold").number();
-  if (physics == Physics::kC09 || place.has("torqueCoefficient")) {
-    c.torque_coefficient = place.at("torqueCoefficient").number();
+  ArmConstants c = default_constants(physics);
+  const std::pair<const char*, double*> names[] = {
+      {"frictionTangential", &c.friction_tangential},
+      {"frictionPerpendicular", &c.friction_perpendicular},
+      {"pressure", &c.pressure},
+      {"gravity", &c.gravity},
+      {"surfaceLevel", &c.surface_level},
+      {"muscleActive", &c.muscle_active},
+      {"musclePassive", &c.muscle_passive},
+      {"muscleNormalizedMinLength", &c.muscle_normalized_min_length},
+      {"muscleDamping", &c.muscle_damping},
+      {"repulsionConstant", &c.repulsion_constant},
+      {"repulsionPower", &c.repulsion_power},
+      {"repulsionThreshold", &c.repulsion_threshold},
+      {"torqueCoefficient", &c.torque_coefficient}};
+  for (const auto& [name, value] : names) {
+    if (place.has(name)) *value = place.at(name).number();
   }
-  if (place.has("buoyancy")) place.at("buoyancy").number();  // in the format, never used
+  for (const std::string& key : place.keys()) {
+    place.at(key).number();
+    const bool is_known = std::any_of(std::begin(names), std::end(names),
+                                      [&](const auto& entry) { return entry.first == key; });
+    // Buoyancy is in the format, and never used.
+    if (!is_known && key != "buoyancy") place.at(key).expected("a constant of the arm");
+  }
   return c;
 }
 
@@ -50,22 +65,43 @@ ArmNode read_node(const JsonValue& place) {
   return {.x = v[0], .y = v[1], .velocity_x = v[2], .velocity_y = v[3], .mass = v[4]};
 }
 
-ArmDescription read_arm(const JsonValue& file) {
-  ArmDescription arm;
-  arm.physics = read_physics(file.at("model"));
-  arm.constants = read_constants(file.at("constants"), arm.physics);
-  const auto pairs = static_cast<std::size_t>(file.at("p").integer(1, kMaxCompartments)) + 1;
-  const JsonValue nodes = file.at("nodes");
-  nodes.require_size(2 * pairs, "nodes (upper 0 to p, then lower 0 to p)");
-  for (std::size_t i = 0; i < 2 * pairs; ++i) {
-    (i < pairs ? arm.upper : arm.lower).push_back(read_node(nodes.item(i)));
+std::vector<ArmNode> read_nodes(const JsonValue& nodes, std::size_t first, std::size_t count) {
+  std::vector<ArmNode> read;
+  for (std::size_t i = first; i < first + count; ++i) read.push_back(read_node(nodes.item(i)));
+  return read;
+}
+
+/// The default arm of p compartments, or its nodes as they are listed.
+ArmDescription read_listed_arm(const JsonValue& file) {
+  const Physics physics = read_physics(file.at("model"));
+  const int p = static_cast<int>(file.at("p").integer(1, kMaxCompartments));
+  ArmDescription arm{.physics = physics};
+  if (file.has("nodes")) {
+    const auto pairs = static_cast<std::size_t>(p) + 1;
+    file.at("nodes").require_size(2 * pairs, "nodes (upper 0 to p, then lower 0 to p)");
+    arm.upper = read_nodes(file.at("nodes"), 0, pairs);
+    arm.lower = read_nodes(file.at("nodes"), pairs, pairs);
+  } else {
+    arm = default_arm(physics, p);
   }
-  try {
-    validate(arm);
-  } catch (const Error& error) {
-    throw Error(ErrorKind::kFile, fmt::format("{}: {}", file.place(), error.what()));
-  }
+  arm.constants = file.has("constants") ? read_constants(file.at("constants"), physics)
+                                        : default_constants(physics);
+  validate(arm);
   return arm;
+}
+
+/// From the description file that "arm" names, below the folder of the simulation file, or as it is
+/// listed here.
+ArmDescription read_arm(const JsonValue& file, const std::string& name) {
+  try {
+    if (!file.has("arm")) return read_listed_arm(file);
+    const auto path = std::filesystem::path(name).parent_path() / file.at("arm").text();
+    return lowpass::read_arm(read_file(path), path.string());
+  } catch (const Error& error) {
+    const std::string what = error.what();
+    const bool has_place = what.starts_with(file.place());
+    throw Error(ErrorKind::kFile, has_place ? what : fmt::format("{}: {}", file.place(), what));
+  }
 }
 
 ArmState read_state(const JsonValue& place, int compartments) {
@@ -119,7 +155,7 @@ std::vector<std::int64_t> read_steps(const JsonValue& place,
 Simulation read_simulation(std::string_view text, const std::string& file) {
   const JsonValue root = JsonValue::parse(std::string(text), file);
   Simulation simulation;
-  simulation.arm = read_arm(root);
+  simulation.arm = read_arm(root, file);
   if (root.has("food") && root.at("food").size() > 0) {
     root.at("food").expected("none (not simulated)");
   }

@@ -54,8 +54,8 @@ HWY_INLINE Real next_velocity(Real v, Real a1, Real a2, Real a3, Real a4) {
 /// One component of a node pair at a stage; `x` and `v` are its rows in the state, `a` its row
 /// among the accelerations of a stage.
 template <int kStage, class Real>
-HWY_INLINE void stage_component(const double* pair, const double* stages, int x, int v, int a,
-                                Real& position, Real& velocity) {
+HWY_INLINE void stage_component(const NumberOf<Real>* pair, const NumberOf<Real>* stages, int x,
+                                int v, int a, Real& position, Real& velocity) {
   const Real x0 = row<Real>(pair, x), v0 = row<Real>(pair, v);
   Real a1(0.0), a2(0.0), before(0.0);
   if constexpr (kStage >= 2) before = row<Real>(stages, (kStage - 2) * kVectorPairRows + a);
@@ -66,9 +66,9 @@ HWY_INLINE void stage_component(const double* pair, const double* stages, int x,
 }
 
 template <int kStage, class Real>
-HWY_INLINE NodePair<Real> stage_pair(const ArmRows& arm, int i) {
-  const double* pair = element<Real>(arm.pairs, kPairRows, i);
-  const double* stages = element<Real>(arm.stages, kStageRows, i);
+HWY_INLINE NodePair<Real> stage_pair(const ArmOf<Real>& arm, int i) {
+  const NumberOf<Real>* pair = element<Real>(arm.pairs, kPairRows, i);
+  const NumberOf<Real>* stages = element<Real>(arm.stages, kStageRows, i);
   NodePair<Real> n;
   stage_component<kStage>(pair, stages, kUpperX, kUpperVx, 0, n.upper.x, n.upper_velocity.x);
   stage_component<kStage>(pair, stages, kUpperY, kUpperVy, 1, n.upper.y, n.upper_velocity.y);
@@ -79,7 +79,8 @@ HWY_INLINE NodePair<Real> stage_pair(const ArmRows& arm, int i) {
 
 /// The last stage completes the step of one component, in place.
 template <class Real>
-HWY_INLINE void finish_component(double* pair, const double* stages, int x, int v, int a, Real a4) {
+HWY_INLINE void finish_component(NumberOf<Real>* pair, const NumberOf<Real>* stages, int x, int v,
+                                 int a, Real a4) {
   const Real x0 = row<Real>(pair, x), v0 = row<Real>(pair, v);
   const Real a1 = row<Real>(stages, a);
   const Real a2 = row<Real>(stages, kVectorPairRows + a);
@@ -91,10 +92,10 @@ HWY_INLINE void finish_component(double* pair, const double* stages, int x, int 
 /// What a stage does with the accelerations of pair i: stages 1 to 3 keep them, stage 4 ends the
 /// step.
 template <int kStage, class Real>
-HWY_INLINE void finish_pair(const ArmRows& arm, int i, Vector<Real> upper, Vector<Real> lower) {
-  double* stages = element<Real>(arm.stages, kStageRows, i);
+HWY_INLINE void finish_pair(const ArmOf<Real>& arm, int i, Vector<Real> upper, Vector<Real> lower) {
+  NumberOf<Real>* stages = element<Real>(arm.stages, kStageRows, i);
   if constexpr (kStage == 4) {
-    double* pair = element<Real>(arm.pairs, kPairRows, i);
+    NumberOf<Real>* pair = element<Real>(arm.pairs, kPairRows, i);
     finish_component(pair, stages, kUpperX, kUpperVx, 0, upper.x);
     finish_component(pair, stages, kUpperY, kUpperVy, 1, upper.y);
     finish_component(pair, stages, kLowerX, kLowerVx, 2, lower.x);

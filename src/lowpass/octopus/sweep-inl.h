@@ -22,25 +22,25 @@ class Slots {
   static constexpr int kCount = 4;
   static constexpr int kSize = kSlotRows * static_cast<int>(Real::kCount);
 
-  HWY_INLINE explicit Slots(double* memory) {
+  HWY_INLINE explicit Slots(NumberOf<Real>* memory) {
     for (int i = 0; i < kCount; ++i) slot_[i] = memory + i * kSize;
   }
 
-  HWY_INLINE double* operator[](int i) const { return slot_[i]; }
+  HWY_INLINE NumberOf<Real>* operator[](int i) const { return slot_[i]; }
   /// Every compartment moves on by one step; the slot of the finished one is free again.
   HWY_INLINE void rotate() {
-    double* const first = slot_[0];
+    NumberOf<Real>* const first = slot_[0];
     for (int i = 0; i + 1 < kCount; ++i) slot_[i] = slot_[i + 1];
     slot_[kCount - 1] = first;
   }
 
  private:
-  double* slot_[kCount];
+  NumberOf<Real>* slot_[kCount];
 };
 
 /// Forces before any compartment is counted: those of the repulsion in M06, else none.
 template <Physics kPhysics, class Real>
-HWY_INLINE Vector<Real> first_force(const ArmRows& arm, int pair, int component) {
+HWY_INLINE Vector<Real> first_force(const ArmOf<Real>& arm, int pair, int component) {
   if constexpr (kPhysics == Physics::kM06) {
     return row_pair<Real>(element<Real>(arm.repulsion, kVectorPairRows, pair), component);
   } else {
@@ -50,16 +50,16 @@ HWY_INLINE Vector<Real> first_force(const ArmRows& arm, int pair, int component)
 
 /// Moves on to the next compartment: the outer pair becomes the inner one.
 template <Physics kPhysics, class Real>
-HWY_INLINE void move_outward(const ArmRows& arm, int pair, Forces<Real>& forces) {
+HWY_INLINE void move_outward(const ArmOf<Real>& arm, int pair, Forces<Real>& forces) {
   forces.on_upper = first_force<kPhysics, Real>(arm, pair, 0) - forces.from_upper;
   forces.on_lower = first_force<kPhysics, Real>(arm, pair, 2) - forces.from_lower;
 }
 
 /// Uses the complete forces on the pair outside compartment i.
 template <int kStage, class Real>
-HWY_INLINE void finish_pair(const ArmRows& arm, int i, const double* slot,
+HWY_INLINE void finish_pair(const ArmOf<Real>& arm, int i, const NumberOf<Real>* slot,
                             const Forces<Real>& forces) {
-  const double* constants = element<Real>(arm.constants, kCompartmentRows, i);
+  const NumberOf<Real>* constants = element<Real>(arm.constants, kCompartmentRows, i);
   finish_pair<kStage>(arm, i,
                       acceleration(arm.shared, row<Real>(constants, kUpperInverseMass),
                                    row<Real>(slot, kUpperY), forces.on_upper),
@@ -68,13 +68,14 @@ HWY_INLINE void finish_pair(const ArmRows& arm, int i, const double* slot,
 }
 
 template <int kStage, class Real>
-HWY_INLINE void measure_at(const ArmRows& arm, int i, const double* inner, double* slot) {
+HWY_INLINE void measure_at(const ArmOf<Real>& arm, int i, const NumberOf<Real>* inner,
+                           NumberOf<Real>* slot) {
   measure(element<Real>(arm.constants, kCompartmentRows, i), arm.shared, inner,
           stage_pair<kStage, Real>(arm, i), slot);
 }
 
 template <class Real>
-HWY_INLINE void take_roots(double* slot) {
+HWY_INLINE void take_roots(NumberOf<Real>* slot) {
   invert_length<Real>(slot, kDorsalLength);
   invert_length<Real>(slot, kVentralLength);
   invert_length<Real>(slot, kTransversalLength);
@@ -86,12 +87,12 @@ HWY_INLINE void take_roots(double* slot) {
 /// which fills slot 3. Slow operations and forces alternate, so that the divider never waits for
 /// long.
 template <int kStage, Physics kPhysics, class Real, class MeasureNext>
-HWY_INLINE void turn(const ArmRows& arm, int i, const Slots<Real>& slots, Base<Real>& base,
+HWY_INLINE void turn(const ArmOf<Real>& arm, int i, const Slots<Real>& slots, Base<Real>& base,
                      Forces<Real>& forces, bool has_next, MeasureNext measure_next) {
   constexpr int n = static_cast<int>(Real::kCount);
-  const double* constants = element<Real>(arm.constants, kCompartmentRows, i);
-  const double* inner = slots[0];
-  const double* slot = slots[1];
+  const NumberOf<Real>* constants = element<Real>(arm.constants, kCompartmentRows, i);
+  const NumberOf<Real>* inner = slots[0];
+  const NumberOf<Real>* slot = slots[1];
   measure_next();
   if (has_next) invert_length<Real>(slots[2], kDorsalLength);
   add_side(constants + kDorsal * n, arm.shared, inner, slot, kUpperX, kDorsalLength,
@@ -116,7 +117,7 @@ HWY_INLINE void turn(const ArmRows& arm, int i, const Slots<Real>& slots, Base<R
 /// Fills the slots for a stage: the base in slot 0, then the first compartments, each as far as its
 /// first turn needs it.
 template <int kStage, class Real>
-HWY_INLINE void enter(const ArmRows& arm, const Base<Real>& base, const Slots<Real>& slots) {
+HWY_INLINE void enter(const ArmOf<Real>& arm, const Base<Real>& base, const Slots<Real>& slots) {
   store_pair(slots[0], base.pair);
   measure_at<kStage, Real>(arm, 0, slots[0], slots[1]);
   if (arm.compartments > 1) measure_at<kStage, Real>(arm, 1, slots[1], slots[2]);
@@ -126,7 +127,7 @@ HWY_INLINE void enter(const ArmRows& arm, const Base<Real>& base, const Slots<Re
 /// The last two turns of a stage, in which the first compartments of the next one enter; the pairs
 /// that they need are finished. The base takes a place in the row of slots, but no turn.
 template <int kStage, Physics kPhysics, class Real>
-HWY_INLINE void leave(const ArmRows& arm, Slots<Real>& slots, Base<Real>& base,
+HWY_INLINE void leave(const ArmOf<Real>& arm, Slots<Real>& slots, Base<Real>& base,
                       Forces<Real>& forces) {
   constexpr int kNext = kStage % 4 + 1;
   const int p = arm.compartments;
@@ -148,7 +149,7 @@ inline constexpr int kOverlapCompartments = 3;
 
 /// One stage. Needs the slots as `enter` leaves them, and leaves them so for the next stage.
 template <int kStage, Physics kPhysics, class Real>
-HWY_INLINE void run_stage(const ArmRows& arm, Slots<Real>& slots, Base<Real>& base) {
+HWY_INLINE void run_stage(const ArmOf<Real>& arm, Slots<Real>& slots, Base<Real>& base) {
   if constexpr (kPhysics == Physics::kM06) repel_all<kStage>(arm, base.pair);
   Forces<Real> forces;
   forces.on_upper = first_force<kPhysics, Real>(arm, 0, 0);

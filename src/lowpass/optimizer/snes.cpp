@@ -1,130 +1,121 @@
 #include "lowpass/optimizer/snes.h"
 
-#include <cassert>
 #include <cmath>
-#include <limits>
 
-#include <fmt/format.h>
-
-#include "lowpass/core/error.h"
 #include "lowpass/core/math.h"
-#include "lowpass/core/random.h"
+#include "lowpass/optimizer/population_rows.h"
+#include "lowpass/optimizer/ranking.h"
+#include "lowpass/optimizer/search_base.h"
+#include "lowpass/optimizer/search_keys.h"
 #include "lowpass/optimizer/snes_kernels.h"
-#include "lowpass/optimizer/utilities.h"
 
 namespace lowpass {
 namespace {
 
-double natural_rate(std::size_t dimension) {
+struct SnesRates {
+  double mean;   ///< eta_mu
+  double sigma;  ///< eta_sigma
+};
+
+bool is_paper(const KeyValues& keys) { return keys.text("preset") == "paper"; }
+
+/// [FDE12] §4.3 prints 4 + floor(3 ln d) + 4.
+int snes_population(const KeyValues& keys, std::size_t dimension) {
+  return given_or(keys.integer("population"),
+                  default_population(dimension) + (is_paper(keys) ? 4 : 0));
+}
+
+SnesRates rates_of(const KeyValues& keys, std::size_t dimension) {
+  const double rate = snes_rate(dimension);
+  return {.mean = given_or(keys.real("mean_rate"), is_paper(keys) ? rate : 1.0),
+          .sigma = given_or(keys.real("sigma_rate"), rate)};
+}
+
+class Snes final : public SearchBase {
+ public:
+  Snes(const KeyValues& keys, std::size_t dimension)
+      : Snes(dimension, snes_population(keys, dimension), rates_of(keys, dimension),
+             precision_named(keys.text("precision"))) {}
+
+  Distribution distribution(const SearchState& state) const override {
+    return {state.array("mean"), state.array("sigma")};
+  }
+  std::vector<Signal> signals(const SearchState& state) const override {
+    return range_signals("sigma", state.array("sigma"));
+  }
+
+ private:
+  Snes(std::size_t dimension, int population_size, SnesRates rates, Precision precision)
+      : SearchBase({.dimension = dimension,
+                    .population_size = population_size,
+                    .noise_rows = static_cast<std::size_t>(population_size),
+                    .noise_precision = precision}),
+        rates_(rates),
+        is_single_(precision == Precision::kSingle) {}
+
+  std::vector<ArraySize> array_sizes(std::size_t d) const override {
+    return {{"mean", d}, {"sigma", d}};
+  }
+
+  NamedArrays first_arrays(const Distribution& start, std::uint64_t) const override {
+    return {{"mean", start.mean}, {"sigma", start.sigma}};
+  }
+
+  void draw(const SearchState& state, Population& population) const override {
+    const std::vector<double>&mean = state.array("mean"), &sigma = state.array("sigma");
+    if (is_single_) {
+      sample_genomes(mean, sigma, population.single_noise, population.genomes);
+    } else {
+      sample_genomes(mean, sigma, population.noise, population.genomes);
+    }
+  }
+
+  void learn(SearchState& state, const Population& population,
+             std::span<const double> fitness) const override {
+    const std::vector<double> utility = assigned_utilities(fitness);
+    update_distribution({.dimension = dimension(),
+                         .population_size = fitness.size(),
+                         .noise = is_single_ ? nullptr : population.noise.data(),
+                         .single_noise = population.single_noise.data(),
+                         .utility = utility.data(),
+                         .mean_rate = rates_.mean,
+                         .half_sigma_rate = 0.5 * rates_.sigma,
+                         .mean = state.array("mean").data(),
+                         .sigma = state.array("sigma").data()});
+  }
+
+  NamedArrays grown_arrays(const SearchState& before, std::span<const std::ptrdiff_t> from,
+                           std::span<const double> sigma) const override {
+    return {{"mean", grown_values(before.array("mean"), from, 0.0)},
+            {"sigma", grown_values(before.array("sigma"), from, sigma)}};
+  }
+
+  SnesRates rates_;
+  bool is_single_;
+};
+
+}  // namespace
+
+double snes_rate(std::size_t dimension) {
   const auto d = static_cast<double>(dimension);
   return (log(d) + 3.0) / (5.0 * std::sqrt(d));
 }
 
-int natural_population(std::size_t dimension) {
-  return 4 + static_cast<int>(std::floor(3.0 * log(static_cast<double>(dimension))));
-}
-
-std::vector<double> grown(const std::vector<double>& values, std::span<const std::ptrdiff_t> from,
-                          std::span<const double> fresh) {
-  std::vector<double> result(from.size());
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    result[i] = from[i] < 0 ? fresh[i] : values[from[i]];
-  }
-  return result;
-}
-
-}  // namespace
-
-SnesRates SnesRates::paper(std::size_t dimension) {
-  const double rate = natural_rate(dimension);
-  return {
-      .population_size = natural_population(dimension) + 4, .mean_rate = rate, .sigma_rate = rate};
-}
-
-SnesRates SnesRates::schaul(std::size_t dimension) {
-  return {.population_size = natural_population(dimension),
-          .mean_rate = 1.0,
-          .sigma_rate = natural_rate(dimension)};
-}
-
-SnesRates SnesRates::preset(const std::string& name, std::size_t dimension) {
-  if (name == "paper") return paper(dimension);
-  if (name == "schaul") return schaul(dimension);
-  throw Error(ErrorKind::kConfiguration,
-              fmt::format("optimizer.preset = \"{}\": expected paper or schaul", name));
-}
-
-void update(Distribution& distribution, std::span<const double> noise,
-            std::span<const double> utility, const SnesRates& rates) {
-  assert(noise.size() == utility.size() * distribution.mean.size());
-  update_distribution({.dimension = distribution.mean.size(),
-                       .population_size = utility.size(),
-                       .noise = noise.data(),
-                       .utility = utility.data(),
-                       .mean_rate = rates.mean_rate,
-                       .half_sigma_rate = 0.5 * rates.sigma_rate,
-                       .mean = distribution.mean.data(),
-                       .sigma = distribution.sigma.data()});
-}
-
-Snes::Snes(SnesState state, SnesRates rates) : state_(std::move(state)), rates_(rates) {
-  assert(!state_.distribution.mean.empty());
-  assert(state_.distribution.mean.size() == state_.distribution.sigma.size());
-  assert(rates_.population_size >= 2);
-}
-
-SnesState Snes::start(Distribution distribution, std::uint64_t seed) {
-  return {.seed = seed,
-          .generation = 0,
-          .distribution = std::move(distribution),
-          .best_genome = {},
-          .best_fitness = -std::numeric_limits<double>::infinity()};
-}
-
-Population Snes::ask() const {
-  Population population;
-  ask(population);
-  return population;
-}
-
-void Snes::ask(Population& population) const {
-  const std::size_t dimension = state_.distribution.mean.size();
-  const std::size_t count = dimension * rates_.population_size;
-  population.dimension = dimension;
-  population.noise.resize(count);
-  population.genomes.resize(count);
-  for (int k = 0; k < rates_.population_size; ++k) {
-    const std::span<double> noise = std::span(population.noise).subspan(k * dimension, dimension);
-    fill_normals({.seed = state_.seed,
-                  .stream = Stream::kSearch,
-                  .generation = state_.generation,
-                  .individual = static_cast<std::uint32_t>(k)},
-                 noise);
-    sample_genome(state_.distribution.mean.data(), state_.distribution.sigma.data(), noise.data(),
-                  dimension, population.genomes.data() + k * dimension);
-  }
-}
-
-void Snes::tell(const Population& population, std::span<const double> fitness) {
-  assert(fitness.size() == population.size());
-  for (std::size_t k = 0; k < fitness.size(); ++k) {
-    if (fitness[k] > state_.best_fitness) {
-      state_.best_fitness = fitness[k];
-      state_.best_genome.assign(population.genome(k).begin(), population.genome(k).end());
-    }
-  }
-  update(state_.distribution, population.noise, assigned_utilities(fitness), rates_);
-  ++state_.generation;
-}
-
-void Snes::grow(std::span<const std::ptrdiff_t> from, std::span<const double> new_sigma,
-                SnesRates rates) {
-  const std::vector<double> zeros(from.size(), 0.0);
-  Distribution& distribution = state_.distribution;
-  distribution.mean = grown(distribution.mean, from, zeros);
-  distribution.sigma = grown(distribution.sigma, from, new_sigma);
-  if (!state_.best_genome.empty()) state_.best_genome = grown(state_.best_genome, from, zeros);
-  rates_ = rates;
+SearchEntry snes_entry() {
+  return {.name = "snes",
+          .help = "separable natural evolution strategy (Schaul et al. 2011)",
+          .keys = {choice_key("preset", {"paper", "schaul"},
+                              "population size and rates: as the paper prints them, or those of "
+                              "the method's authors"),
+                   population_key(2, "4 + floor(3 ln d), and 4 more for paper"),
+                   rate_key("mean_rate", 10.0, "eta_mu; 0: that of the preset"),
+                   rate_key("sigma_rate", 10.0, "eta_sigma; 0: (3 + ln d) / (5 sqrt d)"),
+                   young(choice_key("precision", precision_names(),
+                                    "of the noise and its sums; mean and sigma stay double"))},
+          .largest_dimension = kAnyDimension,
+          .make = [](const KeyValues& keys, const SearchSpace& space) {
+            return std::make_unique<Snes>(keys, space.dimension);
+          }};
 }
 
 }  // namespace lowpass

@@ -4,13 +4,12 @@
 
 namespace lowpass {
 
-// The two loops of SNES over genes, vectorised; their mathematics is in snes.h.
-
-/// What one update reads and writes. `noise` has a row of `dimension` numbers an individual.
+/// What one update reads and writes. The noise has a row of `dimension` numbers an individual.
 struct SnesUpdate {
   std::size_t dimension;
   std::size_t population_size;
-  const double* noise;
+  const double* noise;  ///< null: single_noise instead
+  const float* single_noise;
   const double* utility;
   double mean_rate;
   double half_sigma_rate;
@@ -18,10 +17,8 @@ struct SnesUpdate {
   double* sigma;
 };
 
+/// The update of snes.h, vectorised over genes. Individuals are summed in the precision of the
+/// noise, mean and sigma updated in double.
 void update_distribution(const SnesUpdate& update);
-
-/// genome = mean + sigma * noise.
-void sample_genome(const double* mean, const double* sigma, const double* noise,
-                   std::size_t dimension, double* genome);
 
 }  // namespace lowpass

@@ -26,6 +26,10 @@ class ByteWriter {
     put(static_cast<std::uint64_t>(values.size()));
     bytes_.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double));
   }
+  void put_text(std::string_view text) {
+    put(static_cast<std::uint64_t>(text.size()));
+    put_raw(text);
+  }
   void put_raw(std::string_view raw) { bytes_.append(raw); }
 
   const std::string& bytes() const { return bytes_; }
@@ -54,6 +58,7 @@ class ByteReader {
     if (count > 0) std::memcpy(values.data(), raw.data(), raw.size());
     return values;
   }
+  std::string get_text() { return std::string(get_raw(get<std::uint64_t>())); }
   std::string_view get_raw(std::size_t count) {
     if (count > bytes_.size()) fail();
     const std::string_view raw = bytes_.substr(0, count);

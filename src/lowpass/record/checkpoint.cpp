@@ -1,8 +1,5 @@
 #include "lowpass/record/checkpoint.h"
 
-#include <cerrno>
-#include <cstring>
-
 #include <fmt/format.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -15,10 +12,27 @@ namespace lowpass {
 namespace {
 
 constexpr std::string_view kMagic = "LOWPASSC";
-constexpr std::uint32_t kVersion = 1;
 
 std::filesystem::path previous(const std::filesystem::path& path) {
   return path.string() + ".previous";
+}
+
+/// Keeps the checkpoint at `path`, if there is a sound one, under its second name. At no moment is
+/// there none: a damaged one does not take the place of the one before it.
+void keep_previous(const std::filesystem::path& path) {
+  std::string bytes;
+  try {
+    bytes = read_file(path);
+    checkpoint_from_bytes(bytes);
+  } catch (const Error&) {
+    return;
+  }
+  std::error_code error;
+  const std::filesystem::path link = path.string() + ".link";
+  std::filesystem::remove(link, error);  // of a process that was killed here
+  std::filesystem::create_hard_link(path, link, error);
+  if (!error) std::filesystem::rename(link, previous(path), error);
+  if (error) replace_file(previous(path), bytes);  // some file systems have no links
 }
 
 }  // namespace
@@ -27,9 +41,10 @@ Checkpoint checkpoint_from_bytes(std::string_view bytes) {
   ByteReader reader(bytes);
   const auto fail = [](const std::string& why) -> void { throw Error(ErrorKind::kFile, why); };
   if (reader.get_raw(kMagic.size()) != kMagic) fail("is no checkpoint");
-  const auto version = reader.get<std::uint32_t>();
-  if (version != kVersion) fail(fmt::format("version {}: expected {}", version, kVersion));
-  Checkpoint checkpoint;
+  Checkpoint checkpoint{.version = reader.get<std::uint32_t>(), .payload = {}};
+  if (checkpoint.version < 1 || checkpoint.version > kCheckpointVersion) {
+    fail(fmt::format("version {}: expected 1 to {}", checkpoint.version, kCheckpointVersion));
+  }
   checkpoint.configuration_hash = reader.get<std::uint64_t>();
   const auto length = reader.get<std::uint64_t>();
   if (reader.left() < sizeof(std::uint64_t) || length != reader.left() - sizeof(std::uint64_t)) {
@@ -44,18 +59,13 @@ Checkpoint checkpoint_from_bytes(std::string_view bytes) {
 void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
   ByteWriter writer;
   writer.put_raw(kMagic);
-  writer.put(kVersion);
+  writer.put(checkpoint.version);
   writer.put(checkpoint.configuration_hash);
   writer.put(static_cast<std::uint64_t>(checkpoint.payload.size()));
   writer.put_raw(checkpoint.payload);
   writer.put(static_cast<std::uint64_t>(XXH64(writer.bytes().data(), writer.bytes().size(), 0)));
-  // A copy of the former one by name: at no moment is there none.
-  std::error_code error;
-  const std::filesystem::path link = path.string() + ".link";
-  std::filesystem::remove(link, error);
-  std::filesystem::create_hard_link(path, link, error);
-  if (!error) std::filesystem::rename(link, previous(path), error);
-  write_file(path, writer.bytes());
+  keep_previous(path);
+  replace_file(path, writer.bytes());
 }
 
 std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path, std::string& damage) {

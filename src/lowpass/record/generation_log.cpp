@@ -1,38 +1,57 @@
 #include "lowpass/record/generation_log.h"
 
-#include <cerrno>
 #include <climits>
-#include <cstring>
+#include <set>
+#include <string>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
+#include "lowpass/core/json_text.h"
 #include "lowpass/core/json_value.h"
 
 namespace lowpass {
 namespace {
 
-/// Where line `count` (from 0) begins, or the end of the last whole line.
-std::size_t begin_of_line(const std::string& text, std::uint32_t count) {
-  std::size_t begin = 0;
-  for (std::uint32_t line = 0; line < count; ++line) {
-    const std::size_t end = text.find('\n', begin);
-    if (end == std::string::npos) break;
-    begin = end + 1;
+/// The size of the first `generations` lines of the log; 0 for none, whatever is there.
+std::size_t size_of_generations(const std::filesystem::path& path, std::uint32_t generations) {
+  const std::string text = generations > 0 ? read_file(path) : "";
+  std::size_t size = 0;
+  for (std::uint32_t line = 0; line < generations; ++line) {
+    const std::size_t end = text.find('\n', size);
+    if (end == std::string::npos) {
+      throw Error(ErrorKind::kFile,
+                  fmt::format("{}: {} generations: expected {}, as the checkpoint beside it has "
+                              "(was the file changed, or the disk damaged?)",
+                              path.string(), line, generations));
+    }
+    size = end + 1;
   }
-  return begin;
+  return size;
 }
 
 std::string line_of(const GenerationRecord& r) {
-  return fmt::format(
-      "{{\"generation\":{},\"evaluations\":{},\"coefficients\":{},\"best\":{},\"mean\":{},"
-      "\"worst\":{},\"best_so_far\":{},\"sigma_least\":{},\"sigma_mean\":{},\"sigma_most\":{},"
-      "\"diverged\":{}}}\n",
-      r.generation, r.evaluations, r.coefficients, r.best, r.mean, r.worst, r.best_so_far,
-      r.sigma_least, r.sigma_mean, r.sigma_most, r.diverged);
+  JsonText line = JsonText::object({{"generation", r.generation},
+                                    {"evaluations", r.evaluations},
+                                    {"coefficients", r.coefficients},
+                                    {"best", r.best},
+                                    {"mean", r.mean},
+                                    {"worst", r.worst},
+                                    {"best_so_far", r.best_so_far}});
+  for (const Signal& signal : r.signals) line.add(signal.name, signal.value);
+  return line.add("diverged", r.diverged).text() + "\n";
+}
+
+/// Every key that is none of the record's own.
+std::vector<Signal> signals_of(const JsonValue& json) {
+  const std::set<std::string> own = {"generation", "evaluations", "coefficients", "best",
+                                     "mean",       "worst",       "best_so_far",  "diverged"};
+  std::vector<Signal> signals;
+  for (const std::string& key : json.keys()) {
+    if (!own.contains(key)) signals.push_back({key, json.at(key).number()});
+  }
+  return signals;
 }
 
 GenerationRecord record_of(const JsonValue& json) {
@@ -43,37 +62,16 @@ GenerationRecord record_of(const JsonValue& json) {
           .mean = json.at("mean").number(),
           .worst = json.at("worst").number(),
           .best_so_far = json.at("best_so_far").number(),
-          .sigma_least = json.at("sigma_least").number(),
-          .sigma_mean = json.at("sigma_mean").number(),
-          .sigma_most = json.at("sigma_most").number(),
+          .signals = signals_of(json),
           .diverged = static_cast<int>(json.at("diverged").integer(0, INT_MAX))};
 }
 
 }  // namespace
 
 GenerationLog::GenerationLog(const std::filesystem::path& path, std::uint32_t generations)
-    : path_(path), file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
-  if (file_ < 0) fail();
-  const std::size_t kept = begin_of_line(read_file(path), generations);
-  if (::ftruncate(file_, static_cast<off_t>(kept)) != 0) fail();
-}
+    : file_(path, size_of_generations(path, generations)) {}
 
-GenerationLog::~GenerationLog() { ::close(file_); }
-
-void GenerationLog::append(const GenerationRecord& record) {
-  const std::string line = line_of(record);
-  if (::write(file_, line.data(), line.size()) != static_cast<ssize_t>(line.size())) fail();
-}
-
-void GenerationLog::flush() {
-  if (::fdatasync(file_) != 0) fail();
-}
-
-void GenerationLog::fail() const {
-  // A write that was cut short sets no error: the disk is full.
-  const char* why = std::strerror(errno == 0 ? ENOSPC : errno);
-  throw Error(ErrorKind::kFile, fmt::format("{}: cannot write: {}", path_.string(), why));
-}
+void GenerationLog::append(const GenerationRecord& record) { file_.append(line_of(record)); }
 
 std::vector<GenerationRecord> read_generation_log(const std::filesystem::path& path) {
   const std::string text = read_file(path);

@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <climits>
-#include <cstring>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include "lowpass/core/error.h"
 #include "lowpass/core/file.h"
@@ -43,25 +39,16 @@ bool is_spectrum_generation(std::uint32_t generation) {
 SpectrumLog::SpectrumLog(const std::filesystem::path& path, std::uint32_t generations)
     : path_(path) {
   if (!std::filesystem::exists(path)) return;
-  const std::size_t kept = end_of_generations(read_file(path), generations);
-  if (::truncate(path.c_str(), static_cast<off_t>(kept)) != 0) fail();
-}
-
-SpectrumLog::~SpectrumLog() {
-  if (file_ >= 0) ::close(file_);
+  file_.emplace(path, end_of_generations(read_file(path), generations));
 }
 
 void SpectrumLog::append(const SpectrumRecord& record) {
-  if (file_ < 0) file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (file_ < 0) fail();
-  const std::string line = line_of(record);
-  if (::write(file_, line.data(), line.size()) != static_cast<ssize_t>(line.size())) fail();
+  if (!file_) file_.emplace(path_, 0);
+  file_->append(line_of(record));
 }
 
-void SpectrumLog::fail() const {
-  // A write that was cut short sets no error: the disk is full.
-  const char* why = std::strerror(errno == 0 ? ENOSPC : errno);
-  throw Error(ErrorKind::kFile, fmt::format("{}: cannot write: {}", path_.string(), why));
+void SpectrumLog::flush() {
+  if (file_) file_->flush();
 }
 
 std::vector<SpectrumRecord> spectrum_records(const std::string& text) {

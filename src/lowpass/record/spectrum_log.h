@@ -3,8 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "lowpass/record/append_file.h"
 
 namespace lowpass {
 
@@ -30,17 +33,14 @@ class SpectrumLog {
  public:
   /// Cuts the file, if there is one, back to the lines of the first `generations` generations.
   SpectrumLog(const std::filesystem::path& path, std::uint32_t generations);
-  ~SpectrumLog();
-  SpectrumLog(const SpectrumLog&) = delete;
-  SpectrumLog& operator=(const SpectrumLog&) = delete;
 
   void append(const SpectrumRecord& record);
+  /// Makes sure that what was appended survives a crash of the machine.
+  void flush();
 
  private:
-  [[noreturn]] void fail() const;
-
   std::filesystem::path path_;
-  int file_ = -1;
+  std::optional<AppendFile> file_;
 };
 
 /// The records in the text of such a file. A torn last line, and all from a bad line on, are left

@@ -1,7 +1,6 @@
 #include "lowpass/report/chart.h"
 
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -10,7 +9,6 @@ namespace {
 
 constexpr Color kGrid = {228, 231, 235};
 constexpr Color kPlotGround = {252, 252, 251};
-constexpr double kTickText = 11.0, kLabelText = 12.0, kTitleText = 13.5;
 
 std::string grid_lines(const Plot& plot) {
   std::string text;
@@ -28,7 +26,7 @@ std::string grid_lines(const Plot& plot) {
 }
 
 std::string tick_labels(const Plot& plot) {
-  constexpr TextStyle kStyle = {.size = kTickText, .color = palette::kFaintInk};
+  constexpr TextStyle kStyle = {.size = kTickText, .color = palette::kFaint};
   std::string text;
   for (const Tick& tick : plot.x.ticks) {
     text += svg_label({plot.at(tick.value, plot.y.low).x, plot.box.bottom() + 15}, tick.label,
@@ -58,20 +56,6 @@ std::string axis_labels(const Plot& plot) {
 
 }  // namespace
 
-Color setup_color(const Setup& setup) {
-  static const std::map<int, Color> colors = {{10, {230, 159, 0}},   {20, {213, 94, 0}},
-                                              {40, {0, 158, 115}},   {80, {204, 121, 167}},
-                                              {160, {86, 180, 233}}, {320, {0, 114, 178}}};
-  const auto found = colors.find(setup.coefficients);
-  if (setup.mapping == "direct") return palette::kInk;
-  return found == colors.end() ? palette::kFaintInk : found->second;
-}
-
-Stroke setup_stroke(const Setup& setup) {
-  return {
-      .color = setup_color(setup), .width = 2.0, .dash = setup.mapping == "direct" ? "6 4" : ""};
-}
-
 PixelPoint Plot::at(double x_value, double y_value) const {
   return {box.left + x.share(x_value) * box.width, box.bottom() - y.share(y_value) * box.height};
 }
@@ -96,7 +80,7 @@ std::string plot_frame(const Plot& plot) {
   text += grid_lines(plot);
   text +=
       svg_line("axis", {{box.left, box.top}, {box.left, box.bottom()}, {box.right(), box.bottom()}},
-               {.color = palette::kRelaxedEdge});
+               {.color = palette::kGrey});
   text += tick_labels(plot) + axis_labels(plot);
   if (!plot.title.empty()) {
     text += svg_label({box.left, box.top - 8}, plot.title, {.size = kTitleText, .is_bold = true});
@@ -117,17 +101,6 @@ std::string chart_legend(PixelPoint at, const std::vector<LegendEntry>& entries)
     at.x += sign + estimated_width(entry.name, kLabelText) + 22;
   }
   return text;
-}
-
-std::vector<LegendEntry> setup_entries(const std::vector<Setup>& setups, bool are_boxes) {
-  std::vector<LegendEntry> entries;
-  for (const Setup& setup : setups) {
-    entries.push_back(
-        {.name = setup.mapping == "direct" ? "direct" : fmt::format("C = {}", setup.coefficients),
-         .stroke = setup_stroke(setup),
-         .is_box = are_boxes});
-  }
-  return entries;
 }
 
 std::string chart_document(double width, double height, const std::string& title,

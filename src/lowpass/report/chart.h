@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "lowpass/record/setup.h"
 #include "lowpass/report/axis.h"
 #include "lowpass/report/statistics.h"
 #include "lowpass/report/svg.h"
@@ -13,10 +12,6 @@ namespace lowpass {
 
 // Charts in the house look. A chart is text: a frame, then marks on it, then legends; each function
 // returns SVG elements, in the order in which they cover each other.
-
-/// The colour of a setup in every figure: one for each of the paper's numbers of coefficients, ink
-/// for direct (Okabe and Ito, 2008, without their yellow, which is faint on white).
-Color setup_color(const Setup& setup);
 
 struct PixelBox {
   double left = 0.0, top = 0.0, width = 0.0, height = 0.0;
@@ -37,6 +32,9 @@ struct Plot {
 
 /// Room that axes, labels and title take outside of a plot's box, pixels.
 inline constexpr double kRoomLeft = 58.0, kRoomBelow = 42.0, kRoomAbove = 24.0, kRoomRight = 10.0;
+
+/// Sizes of text in charts, pixels.
+inline constexpr double kTickText = 11.0, kLabelText = 12.0, kTitleText = 13.5;
 
 /// `count` boxes for plots in rows of `columns`, with room for what stands around them, below `top`
 /// in a picture that wide.
@@ -95,12 +93,6 @@ struct LegendEntry {
   bool is_box = false;  ///< a filled box instead of a line
 };
 std::string chart_legend(PixelPoint at, const std::vector<LegendEntry>& entries);
-
-/// The entries of setups, each as a line (direct dashed) or a box.
-std::vector<LegendEntry> setup_entries(const std::vector<Setup>& setups, bool are_boxes);
-
-/// The stroke of a setup's line: direct is dashed, so that it stands out without colour too.
-Stroke setup_stroke(const Setup& setup);
 
 /// The whole file with its background.
 std::string chart_document(double width, double height, const std::string& title,

@@ -12,7 +12,6 @@ namespace {
 constexpr Color kPositive = {0, 90, 178}, kNegative = {213, 94, 0}, kZero = {255, 255, 255};
 constexpr Color kPale = {240, 246, 251}, kDark = {0, 74, 140};
 constexpr Color kMissing = {222, 222, 220};
-constexpr double kTickText = 11.0, kLabelText = 12.0, kTitleText = 13.5;
 constexpr int kShades = 41;
 
 /// Ink or white, whichever is read better on a colour: by its luma (ITU-R BT.601 weights).
@@ -52,11 +51,11 @@ std::string outline(const PixelBox& cell) {
                    {cell.right() - 1, cell.bottom() - 1},
                    {cell.left + 1, cell.bottom() - 1},
                    {cell.left + 1, cell.top + 1}},
-                  {.color = palette::kGoal, .width = 2.0});
+                  {.color = palette::kPink, .width = 2.0});
 }
 
 std::string names(const PixelBox& box, const HeatMap& map) {
-  constexpr TextStyle kStyle = {.size = kTickText, .color = palette::kFaintInk};
+  constexpr TextStyle kStyle = {.size = kTickText, .color = palette::kFaint};
   std::string text;
   for (std::size_t i = 0; i < map.columns.size(); ++i) {
     const PixelBox cell = cell_box(box, map, 0, i);
@@ -88,10 +87,6 @@ Strokes strokes_of(int columns, const std::vector<double>& values, const ColorSc
     i = end;
   }
   return strokes;
-}
-
-std::string hex(Color color) {
-  return fmt::format("#{:02x}{:02x}{:02x}", color.red, color.green, color.blue);
 }
 
 }  // namespace
@@ -138,7 +133,7 @@ std::string color_bar(const PixelBox& box, const ColorScale& scale, const std::s
   for (const double share : {0.0, 0.5, 1.0}) {
     text += svg_label({box.right() + 6, box.bottom() - share * box.height + 4},
                       number_label(scale.low + share * (scale.high - scale.low), decimals),
-                      {.size = kTickText, .color = palette::kFaintInk});
+                      {.size = kTickText, .color = palette::kFaint});
   }
   return text + svg_label({box.right() + 52, box.top + 0.5 * box.height}, label,
                           {.size = kLabelText}, Anchor::kMiddle, 90);
@@ -155,7 +150,7 @@ std::string cell_grid(const PixelBox& box, int columns, const std::vector<double
       box.left, box.top + 0.5 * cell_height, cell_width, cell_height);
   for (const auto& [shade, path] : strokes_of(columns, values, scale)) {
     const double value = scale.low + (scale.high - scale.low) * shade / (kShades - 1);
-    text += fmt::format("<path d=\"{}\" stroke=\"{}\"/>\n", path, hex(scale.color(value)));
+    text += fmt::format("<path d=\"{}\" stroke=\"{}\"/>\n", path, svg_color(scale.color(value)));
   }
   return text + "</g>\n";
 }

@@ -1,51 +1,40 @@
 #include "lowpass/report/labels.h"
 
 #include <cmath>
-#include <numbers>
-#include <numeric>
 
 #include <fmt/format.h>
 
 namespace lowpass {
 namespace {
 
-constexpr int kParts = 12;  // angles of n pi / 12 are written as fractions of pi
+/// Of a moment of something that lasts `duration`: about a hundredth of it.
+int decimals(double duration) { return duration >= 5 ? 1 : duration >= 0.5 ? 2 : 3; }
 
-std::string fraction_of_pi(int twelfths) {
-  if (twelfths == 0) return "0";
-  const int divisor = std::gcd(twelfths, kParts);
-  const int over = std::abs(twelfths) / divisor, under = kParts / divisor;
-  return fmt::format("{}{}π{}", twelfths < 0 ? "−" : "", over == 1 ? "" : std::to_string(over),
-                     under == 1 ? "" : fmt::format("/{}", under));
-}
-
-/// At most one decimal, and none where it would be 0.
-std::string short_number(double value) {
-  const double rounded = std::round(10 * value) / 10;
-  return fmt::format("{}", rounded);
+std::string with_unit(const std::string& number, const std::string& unit) {
+  return fmt::format("t = {}{}{}", number, unit.empty() ? "" : " ", unit);
 }
 
 }  // namespace
 
-std::string angle_label(double angle_rad) {
-  const double twelfths = std::round(angle_rad / std::numbers::pi * kParts);
-  // 1e-6: typed angles have a few decimals less than pi has.
-  if (std::abs(twelfths) > 4 * kParts ||
-      std::abs(angle_rad - twelfths * std::numbers::pi / kParts) > 1e-6) {
-    return fmt::format("{}{:.2f} rad", angle_rad < 0 ? "−" : "", std::abs(angle_rad));
-  }
-  const std::string fraction = fraction_of_pi(static_cast<int>(twelfths));
-  if (twelfths == -kParts / 2) return fraction + " (down)";
-  if (twelfths == kParts / 2) return fraction + " (up)";
-  return fraction;
+std::string time_label(double time, double duration, const std::string& unit) {
+  std::string number = fmt::format("{:.{}f}", time, decimals(duration));
+  number.erase(number.find_last_not_of('0') + 1);
+  if (number.ends_with('.')) number.pop_back();
+  return with_unit(number, unit);
 }
 
-std::string time_label(double time) { return "t = " + short_number(time); }
+std::string clock_label(double time, double duration, const std::string& unit) {
+  const int digits = duration >= 50 ? 0 : decimals(duration);
+  const double unit_of_digit = digits == 0 ? 1 : digits == 1 ? 0.1 : digits == 2 ? 0.01 : 0.001;
+  // Down, as clocks do; a step of time that is no binary fraction may be short by a rounding.
+  const double shown = std::floor(time / unit_of_digit + 1e-6) * unit_of_digit;
+  return with_unit(fmt::format("{:.{}f}", shown, digits), unit);
+}
 
-std::string outcome_label(const Trajectory& trajectory) {
-  const double end = trajectory.control_step * static_cast<double>(trajectory.frames.size() - 1);
-  return fmt::format("fitness {:.3f}{}", trajectory.fitness,
-                     trajectory.touched ? ", touched the goal at " + time_label(end) : "");
+std::string outcome_label(const Recording& recording) {
+  const double fitness = recording.fitness;
+  return fmt::format("fitness {:.{}f}{}{}", fitness, std::abs(fitness) < 1000 ? 3 : 0,
+                     recording.outcome.empty() ? "" : ", ", recording.outcome);
 }
 
 }  // namespace lowpass

@@ -1,101 +1,162 @@
 #include "lowpass/report/legend.h"
 
-#include <functional>
-#include <vector>
+#include <algorithm>
+#include <string>
 
 namespace lowpass {
 namespace {
 
-// Pixels.
+using Shape = DrawnShape::Kind;
+
+// In units of a twelfth of the text's size, a pixel of a strip: digits are 8.64 high.
+constexpr double kDigitHeight = 8.64;
 constexpr double kLine = 20.0;
 constexpr double kSignGap = 6.0;
 constexpr double kEntryGap = 14.0;
-constexpr TextStyle kStyle = {.size = 12.0, .color = palette::kFaintInk};
+constexpr double kSignWidth = 22.0, kSignHeight = 10.0, kSignLine = 1.5;
 
 struct Entry {
-  double sign_width;
-  std::string_view name;
-  std::function<std::string(PixelPoint)> sign;  // its elements, from its left end, centred at y
+  std::string name;
+  double sign_width = 0.0;
+  std::vector<DrawnShape> sign = {};  // from its left end, centred at y = 0
 };
 
-/// Steps from relaxed to active.
-std::string scale_sign(PixelPoint at, Color from, Color to, double least, double most) {
+DrawnShape box(double left, double width, double height, Color color) {
+  const double top = -height / 2, right = left + width;
+  return {.role = "key",
+          .kind = Shape::kFill,
+          .points = {{left, top}, {right, top}, {right, -top}, {left, -top}},
+          .color = color};
+}
+
+/// Steps from the part's own colour to that of its quantity.
+Entry quantity_entry(const PosedPart& posed) {
   constexpr int kSteps = 5;
-  std::string text;
+  constexpr double kStep = 7.0;
+  const ScenePart& part = *posed.part;
+  const bool is_area =
+      part.kind == ScenePart::Kind::kPolygon || part.kind == ScenePart::Kind::kCircle;
+  const Color own = is_area ? fill_color(part.fill) : line_color(part.line);
+  // Heights of the steps: a line that gains width shows it.
+  double least = 3, most = 3;
+  if (is_area) least = most = 11;
+  if (!is_area && part.gain > 0) least = 1.5, most = 5;
+  Entry entry{posed.quantity->name, kSteps * kStep};
+  // A frame, for white is the page's colour too.
+  if (is_area) entry.sign.push_back(box(-1, kSteps * kStep + 2, most + 2, palette::kGrey));
   for (int i = 0; i < kSteps; ++i) {
-    const double activation = static_cast<double>(i) / (kSteps - 1);
-    const double height = least + activation * (most - least);
-    text += svg_rectangle("key", {at.x + 7 * i, at.y - height / 2}, 7, height,
-                          mixed(from, to, activation));
+    const double level = static_cast<double>(i) / (kSteps - 1);
+    entry.sign.push_back(box(kStep * i, kStep, least + level * (most - least),
+                             mixed(own, line_color(posed.quantity->tint), level)));
   }
-  return text;
+  return entry;
 }
 
-std::string line_sign(PixelPoint at, Color color, double width) {
-  return svg_element({"key", DrawnShape::Kind::kLine, {at, {at.x + 22, at.y}}, color, width});
-}
-
-std::string cross_sign(PixelPoint at) {
-  std::string text;
-  for (const double slope : {4.0, -4.0}) {
-    text += svg_element({"key",
-                         DrawnShape::Kind::kLine,
-                         {{at.x, at.y - slope}, {at.x + 8, at.y + slope}},
-                         palette::kInk,
-                         1.6});
+/// A miniature of parts at one level, from `left` on; returns its width.
+double add_miniature(std::vector<PosedPart> parts, double level, double left,
+                     std::vector<DrawnShape>& sign) {
+  SceneBox box = extent_of(*parts[0].part, parts[0].points);
+  for (const PosedPart& posed : parts) box = united(box, extent_of(*posed.part, posed.points));
+  const double across = std::max(box.width(), 1e-9), high = std::max(box.height(), 1e-9);
+  const double scale = std::min(kSignWidth / across, kSignHeight / high);
+  const View view{box, {left, -0.5 * high * scale}, scale};
+  for (PosedPart& posed : parts) {
+    posed.level = level;
+    for (DrawnShape& shape : shapes_of(posed, view)) {
+      shape.role = "key";
+      shape.width = kSignLine;
+      if (posed.part->kind == ScenePart::Kind::kTrace) {
+        shape.points = {{left, 0}, {left + kSignWidth, 0}};
+      }
+      sign.push_back(std::move(shape));
+    }
   }
-  return text;
+  return parts[0].part->kind == ScenePart::Kind::kTrace ? kSignWidth : across * scale;
 }
 
-std::string goal_sign(PixelPoint at, DrawnShape::Kind kind) {
-  return svg_element({"key", kind, {{at.x + 4, at.y}}, palette::kGoal, 1.5, 4.0});
+bool overlap(const SceneBox& a, const SceneBox& b) {
+  return a.left <= b.right && b.left <= a.right && a.bottom <= b.top && b.bottom <= a.top;
 }
 
-std::vector<Entry> entries() {
-  using namespace palette;
-  const auto muscle = [](Color color) {
-    return [color](PixelPoint at) { return scale_sign(at, kRelaxedEdge, color, 1.5, 5); };
-  };
-  return {
-      {0, "muscle activation:", [](PixelPoint) { return std::string(); }},
-      {35, "dorsal", muscle(kDorsal)},
-      {35, "ventral", muscle(kVentral)},
-      {35, "transversal",
-       [](PixelPoint at) {
-         // A frame, for the white of a relaxed muscle is the page's.
-         return svg_rectangle("key", {at.x - 1, at.y - 6.5}, 37, 13, kRelaxedEdge) +
-                scale_sign(at, kRelaxedFill, kTransversal, 11, 11);
-       }},
-      {8, "base", cross_sign},
-      {8, "goal", [](PixelPoint at) { return goal_sign(at, DrawnShape::Kind::kRing); }},
-      {8, "touched", [](PixelPoint at) { return goal_sign(at, DrawnShape::Kind::kDisc); }},
-      {22, "tip path", [](PixelPoint at) { return line_sign(at, kTrace, 1.2); }},
-      {22, "water surface", [](PixelPoint at) { return line_sign(at, kSurface, 1.2); }},
-      {0, "t in time units", [](PixelPoint) { return std::string(); }},
-  };
+/// A part with those of its role that it overlaps: two lines make a cross.
+Entry part_entry(const PosedPart& named, const std::vector<PosedPart>& all) {
+  const SceneBox extent = extent_of(*named.part, named.points);
+  std::vector<PosedPart> parts;
+  for (const PosedPart& posed : all) {
+    if (posed.part->role == named.part->role &&
+        overlap(extent, extent_of(*posed.part, posed.points))) {
+      parts.push_back(posed);
+    }
+  }
+  Entry entry{named.part->legend};
+  entry.sign_width = add_miniature(parts, 0.0, 0.0, entry.sign);
+  if (named.quantity != nullptr) {
+    const double left = entry.sign_width + 3;
+    entry.sign_width = left + add_miniature(parts, 1.0, left, entry.sign);
+  }
+  return entry;
 }
 
-/// About how wide a name is, pixels: readers' fonts differ.
-double text_width(std::string_view name) {
-  return 0.52 * kStyle.size * static_cast<double>(name.size());
+void add(Entry entry, std::vector<Entry>& entries) {
+  if (std::ranges::find(entries, entry.name, &Entry::name) == entries.end()) {
+    entries.push_back(std::move(entry));
+  }
+}
+
+std::vector<Entry> entries_of(std::span<const SceneDrawing> drawings) {
+  std::vector<Entry> quantities, parts, units;
+  for (const SceneDrawing& drawing : drawings) {
+    const std::vector<PosedPart> all = drawing.parts(0);
+    for (const SceneQuantity& quantity : drawing.recording().scene.quantities) {
+      const auto shows = [&](const PosedPart& posed) {
+        return posed.quantity == &quantity && posed.part->legend.empty();
+      };
+      const auto first = std::ranges::find_if(all, shows);
+      if (first != all.end()) add(quantity_entry(*first), quantities);
+    }
+    for (const PosedPart& posed : all) {
+      // (A text says what it is.)
+      if (posed.part->legend.empty() || posed.part->kind == ScenePart::Kind::kText) continue;
+      add(part_entry(posed, all), parts);
+    }
+    if (drawing.recording().scene.time_unit.empty()) add({"t in time units"}, units);
+  }
+  quantities.insert(quantities.end(), parts.begin(), parts.end());
+  quantities.insert(quantities.end(), units.begin(), units.end());
+  return quantities;
+}
+
+/// The shape in units of `unit` pixels, at a place of the picture.
+DrawnShape moved(DrawnShape shape, PixelPoint to, double unit) {
+  for (PixelPoint& point : shape.points) point = {to.x + unit * point.x, to.y + unit * point.y};
+  shape.width *= unit;
+  shape.radius *= unit;
+  return shape;
 }
 
 }  // namespace
 
-Legend legend_of(PixelPoint corner, double width) {
-  Legend legend{"", kLine};
-  double x = 0;
-  for (const Entry& entry : entries()) {
-    const double gap = entry.sign_width > 0 ? kSignGap : 0;
-    const double entry_width = entry.sign_width + gap + text_width(entry.name);
-    if (x > 0 && x + entry_width > width) {
+Legend legend_of(std::span<const SceneDrawing> drawings, PixelPoint corner, double width,
+                 const LegendStyle& style) {
+  const double unit = style.text_height / kDigitHeight;
+  Legend legend{{}, 0};
+  double x = width;
+  for (const Entry& entry : entries_of(drawings)) {
+    const double text_at = unit * (entry.sign_width > 0 ? entry.sign_width + kSignGap : 0);
+    const double entry_width = text_at + style.text_width(entry.name, style.text_height);
+    if (legend.height == 0 || x + entry_width > width) {
       x = 0;
-      legend.height += kLine;
+      legend.height += unit * kLine;
     }
-    const double left = corner.x + x, middle = corner.y + legend.height - kLine / 2;
-    legend.text += entry.sign({left, middle});
-    legend.text += svg_text({left + entry.sign_width + gap, middle + 4}, {{entry.name, kStyle}});
-    x += entry_width + kEntryGap;
+    const PixelPoint at{corner.x + x, corner.y + legend.height - unit * kLine / 2};
+    for (const DrawnShape& shape : entry.sign) legend.shapes.push_back(moved(shape, at, unit));
+    legend.shapes.push_back({.role = "key",
+                             .kind = Shape::kText,
+                             .points = {{at.x + text_at, at.y + 0.5 * style.text_height}},
+                             .color = palette::kFaint,
+                             .width = style.text_height,
+                             .text = entry.name});
+    x += entry_width + unit * kEntryGap;
   }
   return legend;
 }

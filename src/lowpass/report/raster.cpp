@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <numbers>
+
+#include "lowpass/report/stroke_font.h"
 
 namespace lowpass {
 namespace {
@@ -91,16 +92,6 @@ std::uint8_t blended(int from, int to, double share) {
   return static_cast<std::uint8_t>(from + share * (to - from) + 0.5);
 }
 
-std::vector<PixelPoint> circle(PixelPoint centre, double radius) {
-  constexpr int kCorners = 64;
-  std::vector<PixelPoint> points;
-  for (int i = 0; i <= kCorners; ++i) {
-    const double angle = 2 * std::numbers::pi * i / kCorners;
-    points.push_back({centre.x + radius * std::cos(angle), centre.y + radius * std::sin(angle)});
-  }
-  return points;
-}
-
 }  // namespace
 
 Coverage polygon_coverage(std::span<const PixelPoint> polygon, int width, int height) {
@@ -146,7 +137,15 @@ Canvas::Canvas(int width, int height, Color background) : image_{width, height, 
 }
 
 void Canvas::draw(const DrawnShape& shape) {
-  if (!shape.points.empty()) paint(coverage_of(shape), shape.color);
+  if (shape.points.empty()) return;
+  if (shape.kind == DrawnShape::Kind::kText) {
+    for (DrawnShape stroke : stroke_text(shape.text, shape.points[0], shape.width, shape.color)) {
+      stroke.opacity = shape.opacity;
+      draw(stroke);
+    }
+    return;
+  }
+  paint(coverage_of(shape), shape.color, shape.opacity);
 }
 
 void Canvas::draw(std::span<const DrawnShape> shapes) {
@@ -163,12 +162,15 @@ Coverage Canvas::coverage_of(const DrawnShape& shape) const {
     case DrawnShape::Kind::kDisc:
       return line_coverage(shape.points, 2 * shape.radius, width, height);
     case DrawnShape::Kind::kRing:
-      return line_coverage(circle(shape.points[0], shape.radius), shape.width, width, height);
+      return line_coverage(circle_points(shape.points[0], shape.radius), shape.width, width,
+                           height);
+    case DrawnShape::Kind::kText:
+      break;  // drawn as its lines
   }
   return {};
 }
 
-void Canvas::paint(const Coverage& coverage, Color color) {
+void Canvas::paint(const Coverage& coverage, Color color, double opacity) {
   const std::uint8_t paint[] = {color.red, color.green, color.blue};
   for (int y = 0; y < coverage.height; ++y) {
     const double* covered = &coverage.values[static_cast<std::size_t>(y) * coverage.width];
@@ -176,10 +178,11 @@ void Canvas::paint(const Coverage& coverage, Color color) {
         &image_
              .rgb[3 * (static_cast<std::size_t>(coverage.top + y) * image_.width + coverage.left)];
     for (int x = 0; x < coverage.width; ++x, pixel += 3) {
-      if (covered[x] >= 1) {
+      const double share = opacity * covered[x];
+      if (share >= 1) {
         std::copy_n(paint, 3, pixel);
-      } else if (covered[x] > 0) {
-        for (int c = 0; c < 3; ++c) pixel[c] = blended(pixel[c], paint[c], covered[x]);
+      } else if (share > 0) {
+        for (int c = 0; c < 3; ++c) pixel[c] = blended(pixel[c], paint[c], share);
       }
     }
   }

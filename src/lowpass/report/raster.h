@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "lowpass/report/scene.h"
+#include "lowpass/report/picture.h"
 
 namespace lowpass {
 
@@ -43,7 +43,7 @@ class Canvas {
 
  private:
   Coverage coverage_of(const DrawnShape& shape) const;
-  void paint(const Coverage& coverage, Color color);
+  void paint(const Coverage& coverage, Color color, double opacity);
 
   Image image_;
 };

@@ -43,13 +43,28 @@ struct BootstrapOptions {
 /// medians.
 using Statistic = std::function<double(std::span<const Sample>)>;
 
-/// Percentile bootstrap interval of a statistic (Efron and Tibshirani 1993, chapter 13): each group
+/// Percentile bootstrap interval of a statistic ([ET93] chapter 13): each group
 /// is resampled by itself, with replacement, and the interval holds the middle `confidence` of the
 /// statistics. For the mean of 20 normal numbers it covers the truth in 93 % of the cases, not 95:
 /// with few runs it is somewhat narrow. The random numbers are a function of seed, resample, group
 /// and place, so the same runs in the same order have the same interval, bit for bit.
 Interval bootstrap_interval(std::span<const Sample> groups, const Statistic& statistic,
                             const BootstrapOptions& options = {});
+
+/// The statistics of the resamples themselves, sorted; and the middle of such numbers.
+std::vector<double> bootstrap_statistics(std::span<const Sample> groups, const Statistic& statistic,
+                                         const BootstrapOptions& options = {});
+Interval middle(std::span<const double> sorted, double confidence);
+
+/// What the statistic of a replication with `runs` runs in each group would be, in `confidence` of
+/// all cases: of resamples of resamples, so that it counts both that we have few runs and that it
+/// has.
+Interval prediction_interval(std::span<const Sample> groups, const Statistic& statistic, int runs,
+                             const BootstrapOptions& options = {});
+
+/// Two-sided p of Wilcoxon's rank sum ([MW47]): the share of random divisions of all values whose
+/// rank sum is at least as far from its mean, ties at their mean rank. Infinite values rank last.
+double rank_test(const Sample& a, const Sample& b, const BootstrapOptions& options = {});
 
 /// How many evaluations runs took to reach a target, where some never did.
 struct EvaluationsToTarget {

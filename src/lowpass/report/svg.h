@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lowpass/report/scene.h"
+#include "lowpass/report/picture.h"
 
 namespace lowpass {
 
@@ -13,6 +13,9 @@ struct TextStyle {
   Color color = palette::kInk;
   bool is_bold = false;
 };
+
+/// "#rrggbb".
+std::string svg_color(Color color);
 
 /// The element of a shape; its role becomes its class.
 std::string svg_element(const DrawnShape& shape);
@@ -53,6 +56,9 @@ std::string svg_area(std::string_view role, const std::vector<PixelPoint>& point
 
 /// Pixels that a text is about wide: fonts differ, so leave some room.
 double estimated_width(std::string_view text, double size);
+
+/// The same without room to spare, of a text whose digits are `height` pixels high.
+double svg_text_width(std::string_view text, double height);
 
 /// A whole file, complete in itself: no scripts, no fonts from elsewhere.
 std::string svg_document(double width, double height, std::string_view title,

@@ -1,0 +1,1 @@
+"""Environments of Gymnasium: how they are made, seen, acted in, run and recorded."""

@@ -1,0 +1,62 @@
+// The paper's headline, measured: minutes, so only on demand (./test --slow -R Headline).
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "lowpass/core/thread_pool.h"
+#include "lowpass/configuration/problem.h"
+#include "lowpass/experiment/run.h"
+
+namespace lowpass {
+namespace {
+
+struct RatioSetup {
+  std::vector<std::string> settings;
+  int runs;
+};
+
+/// Over the runs: mean evaluations to fitness 0.75 (runs that never reach it count with their
+/// budget), how many reached it, mean best fitness.
+struct Measured {
+  double evaluations_to_target = 0.0;
+  int reached = 0;
+  double best = 0.0;
+};
+
+Measured measured(const RatioSetup& setup) {
+  Measured result;
+  for (int seed = 1; seed <= setup.runs; ++seed) {
+    Configuration c = load_configuration({}, setup.settings);
+    c.run.seed = static_cast<std::uint64_t>(seed);
+    const auto task = make_task(c);
+    lowpass::Run run(c, *task, available_threads());
+    while (!run.is_finished()) run.step();
+    const RunSummary s = run.summary();
+    const std::int64_t budget = c.budget.evaluations;
+    result.evaluations_to_target +=
+        static_cast<double>(s.evaluations_to_target.value_or(budget)) / setup.runs;
+    result.reached += s.evaluations_to_target ? 1 : 0;
+    result.best += s.best_fitness / setup.runs;
+  }
+  return result;
+}
+
+TEST(HeadlineSlow, TwentyCoefficientsReachTheTargetFiveTimesFasterThanDirectAndTenEndBelowIt) {
+  const Measured twenty =
+      measured({{"encoding.coefficients=20", "budget.stop_at_target=true"}, 10});
+  const Measured direct = measured({{"encoding.mapping=direct"}, 5});
+  const Measured ten = measured({{"encoding.coefficients=10"}, 5});
+  std::printf("C = 20: %.0f evaluations to 0.75 (%d of 10 runs)\n", twenty.evaluations_to_target,
+              twenty.reached);
+  std::printf("direct: %.0f evaluations to 0.75 (%d of 5 runs), best %.4f\n",
+              direct.evaluations_to_target, direct.reached, direct.best);
+  std::printf("C = 10: best %.4f (%d of 5 runs reach 0.75)\n", ten.best, ten.reached);
+  EXPECT_EQ(twenty.reached, 10);
+  EXPECT_LT(twenty.evaluations_to_target, 750);
+  EXPECT_GE(direct.evaluations_to_target, 5 * twenty.evaluations_to_target);
+  EXPECT_LT(ten.best, direct.best);
+}
+
+}  // namespace
+}  // namespace lowpass
