@@ -3,11 +3,13 @@
 Everything here maximises: higher fitness is better.
 """
 
+import os as _os
 from typing import TYPE_CHECKING, Any
 
 from . import export as export
 from ._controller_file import load_policy as load_policy
 from ._core import Error as Error
+from ._core import use_simd_target as _use_simd_target
 from ._core import version as _version
 from ._encoding import Encoding as Encoding
 from ._encoding import coefficient_order as coefficient_order
@@ -49,6 +51,18 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'lowpass' has no attribute {name!r}")
 
 
+def _choose_simd_target() -> None:
+    """LOWPASS_SIMD forces an instruction set, as in the program; results do not change."""
+    target = _os.environ.get("LOWPASS_SIMD")
+    if target is None:
+        return
+    try:
+        _use_simd_target(target)
+    except Error as error:
+        raise Error(f"LOWPASS_SIMD: {error}") from None
+
+
+_choose_simd_target()
 _register_environments()
 __version__ = _version()
 

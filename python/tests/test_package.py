@@ -1,5 +1,6 @@
 """The package as it is installed."""
 
+import os
 import subprocess
 import sys
 from importlib.metadata import requires, version
@@ -8,8 +9,10 @@ from pathlib import Path
 import lowpass
 
 
-def ran(code):
-    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True)
+def ran(code, **variables):
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, env={**os.environ, **variables}
+    )
     return done.returncode, done.stdout, done.stderr
 
 
@@ -38,6 +41,14 @@ def test_it_is_imported_without_gymnasium():
         "print(lowpass.evolve('poles', evaluations=50).evaluations)\n"
     )
     assert ran(code) == (0, "39\n", "")
+
+
+def test_the_environment_forces_an_instruction_set_as_in_the_program():
+    for target in lowpass._core.simd_targets():
+        assert ran("import lowpass; print(lowpass._core.simd_target())", LOWPASS_SIMD=target) == (0, f"{target}\n", "")
+    code, _, error = ran("import lowpass", LOWPASS_SIMD="mmx")
+    assert code == 1
+    assert "LOWPASS_SIMD: SIMD target \"mmx\": expected one of" in error.splitlines()[-1]
 
 
 def test_nothing_leaks():

@@ -173,7 +173,10 @@ for (const megabytes of [400, 250, 150]) {
     const small = await serve(runs, ["sh", "-c", `ulimit -v ${megabytes * 1024}; exec "$0" "$@"`, program]);
     const streams = await eventStreams(small.port, 60);
     // Memory may run out for one request; it does not end the server, nor keep others from being answered.
-    const isAnswered = async () => (await get(small.port, "/api/v1/overview").catch(() => ({}))).status === 200;
+    const isAnswered = async () => {
+      if (small.child.exitCode ?? small.child.signalCode) throw new Error(`serve ended, ${small.child.exitCode ?? small.child.signalCode}: ${small.err()}`);
+      return (await get(small.port, "/api/v1/overview").catch(() => ({}))).status === 200;
+    };
     await until(isAnswered, 20, "an answer beside the streams");
     streams.forEach((stream) => stream.socket.destroy());
     await until(isAnswered, 20, "an answer without them");
