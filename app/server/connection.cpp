@@ -7,6 +7,7 @@
 
 #include <arpa/inet.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -15,8 +16,12 @@
 namespace lowpass::app {
 namespace {
 
-/// Seconds that a connection may be idle; the page's own event stream is never idle.
-constexpr double kIdleSeconds = 5.0, kIdleSecondsWhenFull = 0.3;
+/// Seconds that a connection may be idle, and that a request may take to arrive; the page's own
+/// event stream is never idle.
+constexpr double kPatience = 5.0, kPatienceWhenFull = 0.3;
+/// Address space that a new thread must find: its stack (8 MB), and some for what all of them say.
+/// Under a limit the stacks alone would take everything, and every answer would fail from then on.
+constexpr std::size_t kThreadRoom = 32 << 20;
 constexpr int kMostRequests = 1000;  // of one connection
 constexpr double kWriteSeconds = 5.0;
 
@@ -25,6 +30,11 @@ thread_local bool is_last_answer = false;
 bool is_ready(int socket, short event, double seconds) {
   pollfd wanted{socket, event, 0};
   return ::poll(&wanted, 1, static_cast<int>(1000 * std::max(0.0, seconds))) > 0;
+}
+
+bool has_room_for_thread() {
+  void* room = ::mmap(nullptr, kThreadRoom, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return room != MAP_FAILED && ::munmap(room, kThreadRoom) == 0;
 }
 
 void end_of(const sockaddr_storage& address, std::string& ip, int& port) {
@@ -55,6 +65,7 @@ void ConnectionThreads::enqueue(std::function<void()> task) {
     return task();
   }
   try {
+    if (!has_room_for_thread()) throw std::bad_alloc();
     std::thread([this] { work(); }).detach();
     if (most_ < kMost) ++most_;      // there is room again
   } catch (const std::exception&) {  // no thread, or no memory for one
@@ -93,19 +104,25 @@ void ConnectionThreads::shutdown() {
   is_idle_.wait(lock, [&] { return threads_ == 0; });
 }
 
-bool RequestStream::await_request(double seconds) {
-  const double until = seconds_now() + seconds;
-  while (begin_ == end_ && !is_ready(socket_, POLLIN, 0.1)) {
-    if (is_stopping_ || seconds_now() > until) return false;
+bool RequestStream::await_byte() const {
+  while (!is_stopping_) {
+    const double left =
+        since_ + (ConnectionThreads::is_full() ? kPatienceWhenFull : kPatience) - seconds_now();
+    if (left <= 0) return false;
+    if (is_ready(socket_, POLLIN, std::min(left, 0.1))) return true;
   }
+  return false;
+}
+
+bool RequestStream::await_request() {
+  since_ = seconds_now();
+  if (begin_ == end_ && !await_byte()) return false;
   left_ = kMostBytes;
-  deadline_ = seconds_now() + kRequestSeconds;
+  since_ = seconds_now();
   return true;
 }
 
-bool RequestStream::is_readable() const {
-  return begin_ < end_ || is_ready(socket_, POLLIN, deadline_ - seconds_now());
-}
+bool RequestStream::is_readable() const { return begin_ < end_ || await_byte(); }
 
 bool RequestStream::is_writable() const {
   // A client that went away is readable, with nothing to read.
@@ -119,7 +136,7 @@ bool RequestStream::is_writable() const {
 ssize_t RequestStream::read(char* bytes, std::size_t size) {
   if (left_ == 0) return -1;
   if (begin_ == end_) {
-    if (!is_ready(socket_, POLLIN, deadline_ - seconds_now())) return -1;
+    if (!await_byte()) return -1;
     const ssize_t count = ::recv(socket_, buffer_, sizeof(buffer_), 0);
     if (count <= 0) return count;
     begin_ = 0;
@@ -168,10 +185,10 @@ bool LimitedServer::converse(RequestStream& stream) {
   bool is_sound = true, is_closed = false;
   is_last_answer = false;
   for (int count = 1; is_sound && !is_closed && !is_last_answer && !is_stopping_; ++count) {
-    const bool is_full = ConnectionThreads::open() > ConnectionThreads::most() / 2;
-    if (!stream.await_request(is_full ? kIdleSecondsWhenFull : kIdleSeconds)) break;
-    is_sound = process_request(stream, count == kMostRequests || is_full, is_closed, nullptr);
-    if (count == kMostRequests || is_full) break;
+    if (!stream.await_request()) break;
+    const bool is_last = count == kMostRequests || ConnectionThreads::is_full();
+    is_sound = process_request(stream, is_last, is_closed, nullptr);
+    if (is_last) break;
   }
   return is_sound;
 }

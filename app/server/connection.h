@@ -21,10 +21,10 @@ class ConnectionThreads : public httplib::TaskQueue {
   void enqueue(std::function<void()> task) override;
   /// Waits for all of them.
   void shutdown() override;
-  /// How many connections have a thread, for the server's patience with idle ones.
-  static int open() { return open_; }
   /// How many can have one: kMost, or about as many as there were when no more could be started.
   static int most() { return most_; }
+  /// Most threads are taken: who keeps one without a request makes others wait.
+  static bool is_full() { return open_ > most_ / 2; }
 
  private:
   void work();
@@ -36,18 +36,18 @@ class ConnectionThreads : public httplib::TaskQueue {
   int threads_ = 0;
 };
 
-/// A connection that reads at most a few kilobytes and waits a few seconds for a request: none of
-/// the page's is larger, and the library by itself would take any number of headers, at any pace.
+/// A connection that reads at most a few kilobytes and waits a few seconds for a request, less
+/// where others wait for its thread: none of the page's is larger, and the library by itself would
+/// take any number of headers, at any pace.
 class RequestStream : public httplib::Stream {
  public:
   static constexpr std::size_t kMostBytes = 24 << 10;
-  static constexpr double kRequestSeconds = 5.0;
 
   RequestStream(int socket, const std::atomic<bool>& is_stopping)
       : socket_(socket), is_stopping_(is_stopping) {}
 
   /// Waits for the first byte of the next request; false: none came, or the client went away.
-  bool await_request(double seconds);
+  bool await_request();
 
   bool is_readable() const override;
   bool is_writable() const override;
@@ -60,9 +60,12 @@ class RequestStream : public httplib::Stream {
  private:
   int socket_;
   const std::atomic<bool>& is_stopping_;
-  std::size_t left_ = 0;   // bytes of the request that may still be read
-  double deadline_ = 0.0;  // of the request
-  char buffer_[4096];      // the library reads byte by byte
+  /// Whether a byte comes in time.
+  bool await_byte() const;
+
+  std::size_t left_ = 0;  // bytes of the request that may still be read
+  double since_ = 0.0;    // when the wait for the request, or the request, began
+  char buffer_[4096];     // the library reads byte by byte
   std::size_t begin_ = 0, end_ = 0;
 };
 

@@ -2,7 +2,7 @@
 
 #include <charconv>
 #include <chrono>
-#include <new>
+#include <exception>
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
@@ -245,8 +245,8 @@ void HttpServer::stream_events(const httplib::Request& request, httplib::Respons
 void HttpServer::look() {
   try {
     api_.index().refresh();
-  } catch (const std::bad_alloc&) {
-    // Nothing is new for now; connections that end make room.
+  } catch (const std::exception&) {
+    // Nothing is new for now: memory or descriptors are short, and connections that end make room.
   }
   const std::uint64_t revision = api_.index().revision();
   const std::lock_guard lock(mutex_);

@@ -12,10 +12,9 @@ ROOT = Path(__file__).resolve().parents[2]
 LARGEST_INPUT = 4096  # bytes; larger ones teach the fuzzer little and cost much
 
 
-def dictionary(folder, seeds):
+def dictionary(file, seeds):
     """The words of the seeds: names and texts that a fuzzer would hardly guess."""
     words = {word for seed in seeds for word in re.findall(rb"[A-Za-z_][\w.-]{2,30}", seed.read_bytes())}
-    file = folder / "words.dict"
     file.write_text("".join(f'"{word.decode()}"\n' for word in sorted(words)))
     return file
 
@@ -26,7 +25,7 @@ def run(fuzzers, name, seconds):
     corpus, found = fuzzers / "corpus" / name, fuzzers / "found" / name
     for folder in (corpus, found):
         folder.mkdir(parents=True, exist_ok=True)
-    command = [fuzzers / f"fuzz_{name}", corpus, seeds[0].parent, f"-dict={dictionary(corpus.parent, seeds)}",
+    command = [fuzzers / f"fuzz_{name}", corpus, seeds[0].parent, f"-dict={dictionary(fuzzers / f"{name}.dict", seeds)}",
                f"-max_total_time={seconds}", f"-max_len={LARGEST_INPUT}", "-timeout=20", "-rss_limit_mb=2048",
                "-print_final_stats=1", f"-artifact_prefix={found}/"]
     log = fuzzers / f"{name}.log"

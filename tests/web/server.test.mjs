@@ -168,17 +168,19 @@ test("a client that wants all event streams gets some, and locks nobody out", as
   });
 });
 
-for (const megabytes of [400, 250, 150]) {
-  test(`where no more threads can be started, the page is answered and streams give way: ${megabytes} MB`, async () => {
+for (const [megabytes, halves] of [[400, 0], [250, 0], [150, 0], [150, 200]]) {
+  test(`where no more threads can be started, the page is answered and streams give way: ${megabytes} MB, ${halves} half requests`, async () => {
     const small = await serve(runs, ["sh", "-c", `ulimit -v ${megabytes * 1024}; exec "$0" "$@"`, program]);
     const streams = await eventStreams(small.port, 60);
+    const unfinished = Array.from({ length: halves }, () => connect(small.port, "127.0.0.1").on("error", () => {}));
+    unfinished.forEach((socket) => socket.write("GET / HT"));
     // Memory may run out for one request; it does not end the server, nor keep others from being answered.
     const isAnswered = async () => {
       if (small.child.exitCode ?? small.child.signalCode) throw new Error(`serve ended, ${small.child.exitCode ?? small.child.signalCode}: ${small.err()}`);
       return (await get(small.port, "/api/v1/overview").catch(() => ({}))).status === 200;
     };
     await until(isAnswered, 20, "an answer beside the streams");
-    streams.forEach((stream) => stream.socket.destroy());
+    [...unfinished, ...streams.map((stream) => stream.socket)].forEach((socket) => socket.destroy());
     await until(isAnswered, 20, "an answer without them");
     assert.equal(await small.stop(), 0);
   });
