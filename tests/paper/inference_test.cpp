@@ -91,7 +91,7 @@ TEST(Ladder, RunsHaveTheirStagesBudgetAndSettings) {
   std::set<std::uint64_t> hashes;
   for (const SweepRun& run : runs) {
     hashes.insert(configuration_hash(run.configuration));
-    EXPECT_LE(run.configuration.budget.evaluations, 900);
+    EXPECT_LE(run.configuration.budget.evaluations, 700);
     EXPECT_EQ(run.configuration.task.keys.text("score"), "closest");
     EXPECT_TRUE(run.attachments.empty());
   }

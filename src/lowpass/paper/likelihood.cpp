@@ -198,7 +198,7 @@ std::vector<LikelihoodTerm> likelihood_terms(const RunTable& runs) {
   terms.add_fitness("c10_fitness", raw3(10), 0.86);
   terms.add_level("direct_fitness", direct, 0.75, true);
   terms.add_better("direct_less_c10", direct, raw3(10));
-  for (const int c : {20, 40, 160, 320}) {
+  for (const int c : {20, 40, 160}) {
     terms.add_better(fmt::format("c{}_less_direct", c), raw3(c), direct);
   }
   terms.add_faster_by_sixty_percent("direct_over_omega1_c160", direct, raw1(160));
