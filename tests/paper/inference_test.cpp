@@ -87,7 +87,7 @@ TEST(Ladder, RunsHaveTheirStagesBudgetAndSettings) {
   const std::vector<Reading> some = {readings()[0], readings()[100]};
   const auto runs =
       stage_runs(ladder()[0], some, {.folder = "x", .settings = {"task.score=closest"}});
-  ASSERT_EQ(runs.size(), 8u);
+  ASSERT_EQ(runs.size(), 6u);
   std::set<std::uint64_t> hashes;
   for (const SweepRun& run : runs) {
     hashes.insert(configuration_hash(run.configuration));
@@ -96,7 +96,7 @@ TEST(Ladder, RunsHaveTheirStagesBudgetAndSettings) {
     EXPECT_TRUE(run.attachments.empty());
   }
   EXPECT_EQ(hashes.size(), runs.size());
-  EXPECT_EQ(runs[0].folder, "x/screen/" + some[0].name() + "/psi2omega3-c20/1");
+  EXPECT_EQ(runs[0].folder, "x/screen/" + some[0].name() + "/psi2omega3-c20/1001");
   EXPECT_TRUE(runs[0].configuration.budget.stop_at_target);
 }
 
