@@ -120,6 +120,10 @@ void declare_reproduce(CLI::App& verb, ReproduceOptions& o) {
                   "Of arm and network: single takes about half the time; a folder has one of them")
       ->check(CLI::IsMember(precision_names()))
       ->capture_default_str();
+  verb.add_option("--reading", o.reading,
+                  "Of what the paper leaves open: a row of docs/protocol/readings.csv; a folder "
+                  "has one of them")
+      ->capture_default_str();
   add_threads(verb, o.threads, "Threads, one a run (default: all); never changes the result");
   verb.add_flag("--list", o.list, "List claims and figures, and stop");
   verb.add_flag("--json", o.json, kJsonHelp);

@@ -89,6 +89,9 @@ void infer(const ReproduceOptions& given) {
   if (given.names.size() != 1) {
     throw Error(ErrorKind::kUsage, "infer: expected alone, without claims or figures");
   }
+  if (given.reading != default_reading().name()) {
+    throw Error(ErrorKind::kUsage, "--reading: infer compares all of them");
+  }
   const InferenceOptions options = inference_options(given);
   const int threads = given.threads.value_or(available_threads());
   const double rate = given.precision == "single" ? kSingleRate : kDoubleRate;

@@ -55,8 +55,22 @@ int run_count(const ReproduceOptions& options, const Target& target) {
   return options.runs.value_or(is_paper(target) ? kPaperRuns : kSensitivityRuns);
 }
 
+const Reading& reading_named(const std::string& name) {
+  if (const Reading* reading = find_reading(name)) return *reading;
+  std::vector<std::string> names;
+  for (const Reading& reading : readings()) names.push_back(reading.name());
+  throw Error(ErrorKind::kUsage,
+              fmt::format("--reading {}: expected one of the {} that docs/protocol/readings.csv "
+                          "lists{}",
+                          name, names.size(), did_you_mean(name, names)));
+}
+
 ReproductionOptions amount(const ReproduceOptions& options, int runs) {
-  return {options.out, runs, options.evaluations, {"task.precision=" + options.precision}};
+  return {options.out,
+          runs,
+          options.evaluations,
+          {"task.precision=" + options.precision},
+          reading_named(options.reading)};
 }
 
 void print_list(bool is_json) {

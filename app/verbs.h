@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "lowpass/paper/reading.h"
+
 // The verbs of the program: what each can be told (app/command_line.cpp says how), and what does
 // it, in a file of its own. Results go to stdout, narration to stderr; wrong input throws
 // lowpass::Error, caught once in main.
@@ -30,6 +32,7 @@ struct ReproduceOptions {
   std::string out = "reproduction";
   std::optional<int> runs, evaluations, threads;
   std::string precision = "double";
+  std::string reading = default_reading().name();
   bool list = false, json = false;
 };
 void run(const ReproduceOptions& options);

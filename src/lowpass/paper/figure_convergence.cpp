@@ -8,7 +8,6 @@
 namespace lowpass {
 namespace {
 
-constexpr double kBelowLegend = 34.0;  // below the legend
 
 std::int64_t longest_run(const RunTable& runs) {
   std::int64_t longest = 0;

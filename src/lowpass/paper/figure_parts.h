@@ -14,6 +14,7 @@ namespace lowpass {
 
 inline constexpr double kFigureWidth = 960.0;  // pixels
 inline constexpr double kFigureMargin = 14.0;
+inline constexpr double kBelowLegend = 34.0;  // where panels begin, if a legend stands above them
 
 /// An architecture with a mapping.
 struct PanelConfiguration {

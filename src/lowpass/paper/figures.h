@@ -26,6 +26,9 @@ std::optional<Figure> incremental_figure(const RunTable& runs);
 /// `starts`: fitness from starts that were not trained ([FDE12] Figure "Generalization: different
 /// starting positions").
 std::optional<Figure> starts_figure(const RunTable& runs);
+
+/// The same from starts every 5 degrees, medians (the task's test "dense starts").
+std::optional<Figure> angles_figure(const RunTable& runs);
 /// `lengths`: indirect less direct fitness on other arms ([FDE12] Figure "Generalization: changing
 /// arm length").
 std::optional<Figure> lengths_figure(const RunTable& runs);

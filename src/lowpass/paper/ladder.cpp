@@ -20,7 +20,7 @@ Setup meta2(int coefficients) { return indirect_setup("meta", "omega2", coeffici
 /// Claims 7 and 8 whole, and growth to 70 coefficients: beyond the 40 that would still agree with
 /// the paper's 30, so that a best number which is larger shows.
 std::vector<StageSetup> judged_setups() {
-  constexpr int kRuns = 20, kStages = 7;
+  constexpr int kRuns = 20;
   std::vector<StageSetup> setups;
   for (const char* actions : {"raw", "meta"}) {
     const std::string mapping = std::string(actions) == "raw" ? "omega3" : "omega1";
@@ -29,7 +29,7 @@ std::vector<StageSetup> judged_setups() {
     }
     setups.push_back({direct_setup(actions), kRuns, kBudget});
   }
-  setups.push_back({incremental_setup(), kRuns, kStages * kBudget});
+  setups.push_back({incremental_setup(), kRuns, kGrowingStages * kBudget});
   return setups;
 }
 
@@ -72,16 +72,11 @@ int evaluations_of(const StageSetup& setup, const InferenceOptions& options) {
 
 Configuration configuration_of(const StageSetup& entry, const Reading& reading,
                                const InferenceOptions& options, std::uint64_t seed) {
-  Setup setup = entry.setup;
-  setup.variation = reading.settings(setup);
-  const int evaluations = evaluations_of(entry, options);
-  setup.variation += fmt::format(" budget.evaluations={}", evaluations);
-  if (setup.is_growing && options.evaluations) {
-    setup.variation += fmt::format(" growth.evaluations={}", *options.evaluations);
-  }
-  if (entry.stops_at_target) setup.variation += " budget.stop_at_target=true";
-  for (const std::string& setting : options.settings) setup.variation += " " + setting;
-  return setup_configuration(setup, {}, seed);
+  ReproductionOptions run{.folder = {}, .evaluations = options.evaluations, .reading = reading};
+  run.settings = {fmt::format("budget.evaluations={}", evaluations_of(entry, options))};
+  if (entry.stops_at_target) run.settings.emplace_back("budget.stop_at_target=true");
+  run.settings.insert(run.settings.end(), options.settings.begin(), options.settings.end());
+  return setup_configuration(entry.setup, run, seed);
 }
 
 std::filesystem::path run_folder(const LadderStage& stage, const StageSetup& entry,

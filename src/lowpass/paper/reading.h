@@ -36,4 +36,7 @@ const std::vector<Reading>& readings();
 /// The reading of that name; null if there is none.
 const Reading* find_reading(const std::string& name);
 
+/// What `reproduce` runs if nothing else is said.
+const Reading& default_reading();
+
 }  // namespace lowpass

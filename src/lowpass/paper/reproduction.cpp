@@ -15,6 +15,7 @@ namespace lowpass {
 namespace {
 
 constexpr const char* kGeneralizationFile = "generalization.json";
+constexpr int kPaperEvaluations = 6000;  // of a run, and of a stage
 
 /// "task.goal=[3.5,-3]" as the name of a folder: "goal_3.5_-3".
 std::string variation_folder(const std::string& variation) {
@@ -26,6 +27,13 @@ std::string variation_folder(const std::string& variation) {
   return name;
 }
 
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
 std::vector<std::string> settings_of(const Setup& setup) {
   std::vector<std::string> settings{"task.name=octopus", "task.preset=paper",
                                     "task.actions=" + setup.actions,
@@ -34,8 +42,6 @@ std::vector<std::string> settings_of(const Setup& setup) {
     settings.push_back(fmt::format("encoding.coefficients={}", setup.coefficients));
   }
   if (setup.is_growing) settings.emplace_back("growth.enabled=true");
-  std::istringstream variation(setup.variation);
-  for (std::string setting; variation >> setting;) settings.push_back(setting);
   return settings;
 }
 
@@ -45,6 +51,9 @@ using Scores = GeneralizationRecord::Scores;
 std::optional<double> score_of(double fitness) {
   return std::isnan(fitness) ? std::nullopt : std::optional(fitness);
 }
+
+/// The other tests are of lengths.
+bool is_of_starts(const std::string& test) { return test == "starts" || test == "dense starts"; }
 
 Scores start_scores(const TestResult& test) {
   const auto task = make_task(test.then);
@@ -70,7 +79,7 @@ void drop_void(GeneralizationRecord& record, const Configuration& configuration)
       const bool is_start = test.name == "starts" && start < record.starts.size();
       if (is_start && task->is_void(i)) record.starts[start].reset();
     }
-    if (test.name == "starts") continue;
+    if (is_of_starts(test.name)) continue;
     for (auto& lengths : record.lengths) {
       if (has_void) lengths.fitness.at(arm).reset();
     }
@@ -84,9 +93,9 @@ GeneralizationRecord generalization_test(const GenomeFile& best, const GenomeFil
   const auto note = [&](const GenomeFile& file, const std::string& name) {
     std::map<std::string, Scores> lengths;  // by mapping
     for (const TestResult& test : generalization(file)) {
-      if (test.name == "starts") {
+      if (is_of_starts(test.name)) {
         if (name != "best") continue;
-        record.starts = start_scores(test);
+        (test.name == "starts" ? record.starts : record.dense_starts) = start_scores(test);
       } else if (!test.resize.empty()) {
         lengths[test.resize].push_back(score_of(test.evaluation.fitness[0]));
       } else {  // its own length: the same through any mapping
@@ -113,13 +122,18 @@ std::filesystem::path run_folder(const Setup& setup, const ReproductionOptions& 
 
 Configuration setup_configuration(const Setup& setup, const ReproductionOptions& options,
                                   std::uint64_t seed) {
+  const int evaluations = options.evaluations.value_or(kPaperEvaluations);
   std::vector<std::string> settings = settings_of(setup);
-  if (options.evaluations) {
-    settings.push_back(fmt::format("{}.evaluations={}", setup.is_growing ? "growth" : "budget",
-                                   *options.evaluations));
-  }
-  settings.insert(settings.end(), options.settings.begin(), options.settings.end());
-  settings.push_back(fmt::format("run.seed={}", seed));
+  const auto add = [&](const std::vector<std::string>& more) {
+    settings.insert(settings.end(), more.begin(), more.end());
+  };
+  add(words(options.reading.settings(setup)));
+  add(words(setup.variation));
+  add({fmt::format("budget.evaluations={}",
+                   setup.is_growing ? kGrowingStages * evaluations : evaluations)});
+  if (setup.is_growing) add({fmt::format("growth.evaluations={}", evaluations)});
+  add(options.settings);
+  add({fmt::format("run.seed={}", seed)});
   return load_configuration({}, settings);
 }
 

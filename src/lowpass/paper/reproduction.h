@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lowpass/sweep/sweep.h"
+#include "lowpass/paper/reading.h"
 #include "lowpass/paper/run_record.h"
 #include "lowpass/paper/setup.h"
 
@@ -36,9 +37,14 @@ struct ReproductionOptions {
   /// Of a run, and of a stage of the incremental runs; unset: the paper's 6000.
   std::optional<int> evaluations;
   std::vector<std::string> settings = {};  ///< of every run, after those of its setup
+  Reading reading = default_reading();     ///< of what the paper leaves open
 };
 
-/// Preset `paper` with this setup.
+/// Stages of a growing run: from 10 to 70 coefficients. The paper's best number, 30, can be told
+/// from larger ones by then; who lets them go on finds that small improvements never end.
+inline constexpr int kGrowingStages = 7;
+
+/// Preset `paper` under the reading, with this setup.
 Configuration setup_configuration(const Setup& setup, const ReproductionOptions& options,
                                   std::uint64_t seed);
 

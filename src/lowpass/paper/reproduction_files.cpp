@@ -77,6 +77,7 @@ std::optional<Figure> ReproductionFiles::figure(const Target& target) const {
       {"evaluations", [&] { return evaluations_figure(runs_); }},
       {"incremental", [&] { return incremental_figure(runs_); }},
       {"starts", [&] { return starts_figure(runs_); }},
+      {"angles", [&] { return angles_figure(runs_); }},
       {"lengths", [&] { return lengths_figure(runs_); }},
       {"weights", [&] { return weights(target); }},
       {"behaviour", [&] { return behaviour(target); }},

@@ -96,6 +96,7 @@ std::vector<Target> make_targets() {
       {"weights", kFigure, "Weight matrices of typical controllers", best},
       {"incremental", kFigure, "Fitness against coefficients, growing", growing},
       {"starts", kFigure, "Fitness from other starts", best, true},
+      {"angles", kFigure, "Fitness from starts every 5 degrees", best, true},
       {"lengths", kFigure, "Fitness on other arm lengths, against direct", best, true},
       {"behaviour", kFigure, "A controller of 40 coefficients from the three starts", forty},
       {"arms", kFigure, "The same controller on other arm lengths", forty},

@@ -49,6 +49,7 @@ std::string generalization_text(const GeneralizationRecord& record) {
   return JsonText::object({{"format", kFormat},
                            {"version", kVersion},
                            {"starts", json_of(record.starts)},
+                           {"dense_starts", json_of(record.dense_starts)},
                            {"lengths", tests}})
              .text() +
          "\n";
@@ -62,6 +63,7 @@ GeneralizationRecord read_generalization(const std::string& path) {
   record.has_void_scores = version == 1;
   record.starts = scores_from(json.at("starts"));
   if (record.starts.empty()) json.at("starts").expected("at least one number");
+  if (json.has("dense_starts")) record.dense_starts = scores_from(json.at("dense_starts"));
   const JsonValue lengths = json.at("lengths");
   for (std::size_t i = 0; i < lengths.size(); ++i) {
     record.lengths.push_back(lengths_from(lengths.item(i)));

@@ -17,6 +17,8 @@ struct GeneralizationRecord {
   /// Fitness of the run's best controller from each untrained start, -pi/4 and pi/4; the paper's
   /// figure shows their mean.
   Scores starts;
+  /// The same from -pi/2 to pi/2 every 5 degrees; empty in files that were written before this test.
+  Scores dense_starts = {};
   /// Fitness on arms of other lengths, by closest approach.
   struct Lengths {
     std::string controller;  ///< "best" of the run or "last": best of its final generation
@@ -45,7 +47,7 @@ struct RunRecord {
 };
 
 /// generalization.json, {"format":"lowpass-generalization","version":2,"starts":[...],
-/// "lengths":[{"controller":"best","resize":"omega3","fitness":[...]},...]}; void scores are null.
+/// "dense_starts":[...],"lengths":[{"controller":"best","resize":"omega3","fitness":[...]},...]}; void scores are null.
 /// In version 1 they were numbers like all others.
 std::string generalization_text(const GeneralizationRecord& record);
 

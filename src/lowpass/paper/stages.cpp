@@ -7,13 +7,18 @@
 namespace lowpass {
 
 std::vector<Stage> stages_of(const RunRecord& run) {
-  std::map<std::int64_t, double> best;
-  for (const GenerationRecord& generation : run.generations) {
-    const auto [stage, is_new] = best.try_emplace(generation.coefficients, generation.best);
-    if (!is_new) stage->second = std::max(stage->second, generation.best);
-  }
   std::vector<Stage> stages;
-  for (const auto& [coefficients, fitness] : best) stages.push_back({coefficients, fitness});
+  std::vector<int> generations;
+  for (const GenerationRecord& generation : run.generations) {
+    if (stages.empty() || stages.back().coefficients != generation.coefficients) {
+      stages.push_back({generation.coefficients, generation.best});
+      generations.push_back(0);
+    }
+    stages.back().best = std::max(stages.back().best, generation.best);
+    ++generations.back();
+  }
+  // The few generations that a budget has left after its last whole stage are none.
+  if (stages.size() > 1 && 2 * generations.back() < generations.front()) stages.pop_back();
   return stages;
 }
 

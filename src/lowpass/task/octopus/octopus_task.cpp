@@ -207,10 +207,19 @@ KeyValues resized_keys(const KeyValues& keys, int compartments) {
   return resized;
 }
 
-/// [FDE12] §4.5: starts that were not trained; arms of other lengths, by closest approach.
+/// From down to up, every 5 degrees.
+std::vector<double> dense_starts() {
+  std::vector<double> starts;
+  for (int i = -18; i <= 18; ++i) starts.push_back(i * std::numbers::pi / 36);
+  return starts;
+}
+
+/// [FDE12] §4.5: starts that were not trained; arms of other lengths, by closest approach. Between
+/// the two starts of the paper lie many more, which show whether those two are typical.
 std::vector<TaskTest> octopus_tests(const KeyValues& keys) {
-  std::vector<TaskTest> tests{{"starts", keys}};
+  std::vector<TaskTest> tests{{"starts", keys}, {"dense starts", keys}};
   tests[0].keys.set("starts", std::vector<double>{-std::numbers::pi / 4, std::numbers::pi / 4});
+  tests[1].keys.set("starts", dense_starts());
   if (!keys.text("arm").empty()) return tests;
   for (int p = kShortestTestArm; p <= kLongestTestArm; ++p) {
     TaskTest test{fmt::format("{} compartments", p), resized_keys(keys, p)};
