@@ -176,9 +176,12 @@ void add_optimizer(std::vector<Option>& all, const std::string& search) {
           "optimizer", key, [](auto& c) -> auto& { return c.optimizer.keys; }));
     }
   }
-  all.push_back(with_default(initial_sigma_option(), "3.0; for direct: 1.0", [](Configuration& c) {
-    c.optimizer.sigma0 = c.encoding.mapping == "direct" ? 1.0 : 3.0;
-  }));
+  all.push_back(with_default(
+      initial_sigma_option(), "3.0, for direct 1.0, unless the task says otherwise",
+      [](Configuration& c) {
+        const StepSizes sigma0 = task_entry(c).sigma0(c.task.keys);
+        c.optimizer.sigma0 = c.encoding.mapping == "direct" ? sigma0.weights : sigma0.coefficients;
+      }));
   all.push_back(in_field(
       "optimizer",
       positive_key("weight_rms", 0.3,

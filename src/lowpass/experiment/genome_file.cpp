@@ -25,6 +25,9 @@ void add_table(const JsonValue& json, const std::string& table, std::vector<Sett
 
 /// In version 1 the keys of the task and of the network stood beside all others.
 void add_flat_keys(const JsonValue& json, const TaskEntry& task, std::vector<Setting>& settings) {
+  for (const auto& [key, value] : task.first_defaults) {
+    if (!json.has(key)) settings.push_back({"task." + key, value, json.place(), json.place()});
+  }
   for (const Key& key : task.keys) {
     if (json.has(key.name)) {
       settings.push_back(setting_of_json("task." + key.name, json.at(key.name)));

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lowpass/core/error.h"
@@ -21,6 +22,11 @@ struct TaskSize {
   int low, high;  ///< worth looking at; the key itself may allow more
   /// The keys at another size: what scales with it, scaled.
   std::function<KeyValues(const KeyValues& keys, int size)> resized;
+};
+
+/// Where a search starts: its step size for coefficients, and for weights that are searched directly.
+struct StepSizes {
+  double coefficients = 3.0, weights = 1.0;
 };
 
 /// A condition that a controller was not evolved for.
@@ -57,11 +63,17 @@ struct TaskEntry {
   /// The grids, where making the whole task for them would take long.
   std::function<Geometry(const KeyValues& keys)> geometry = {};
   std::optional<TaskSize> size = {};
+  /// Keys whose defaults were others when genome files had version 1, with those values.
+  std::vector<std::pair<std::string, KeyValue>> first_defaults = {};
   /// What `generalize` tries, given the keys that a controller was evolved with.
   std::function<std::vector<TaskTest>(const KeyValues& keys)> tests = {};
   /// The fitness that counts as a success (default of budget.target).
   std::function<double(const KeyValues& keys)> target = [](const KeyValues&) { return 0.75; };
   bool stops_at_target = false;  ///< default of budget.stop_at_target
+  /// Default of optimizer.sigma0.
+  std::function<StepSizes(const KeyValues& keys)> sigma0 = [](const KeyValues&) {
+    return StepSizes();
+  };
   /// What success is called, "touched"; and the distance of an Episode, if the task has one.
   std::string success = "succeeded", distance = {};
   /// The bare simulator under given actions (`simulate FILE`): what the JSON `text` asks for, as a

@@ -17,6 +17,8 @@
 namespace lowpass {
 namespace {
 
+constexpr const char* kInferredEnvironment = "2009-2";
+
 [[noreturn]] void fail(const std::string& message) {
   throw Error(ErrorKind::kConfiguration, message);
 }
@@ -80,6 +82,13 @@ ReachingTrial make_trial(const ReachingOptions& options, double start) {
 
 std::vector<double> paper_starts() { return {-std::numbers::pi / 2, 0.0, std::numbers::pi / 2}; }
 
+ReachingOptions inferred_reaching(Actions actions, int compartments) {
+  ReachingOptions options = paper_reaching(actions, compartments);
+  const Point target = octopus_environment(kInferredEnvironment).target;
+  options.goal = {target.x * (compartments / 10.0), target.y * (compartments / 10.0)};
+  return options;
+}
+
 ReachingOptions paper_reaching(Actions actions, int compartments) {
   return {.compartments = compartments,
           .actions = actions,
@@ -99,7 +108,9 @@ ReachingOptions competition_reaching(Actions actions, int compartments) {
 
 const std::vector<ReachingPreset>& reaching_presets() {
   static const std::vector<ReachingPreset> presets = {
-      {"paper", "library", paper_reaching}, {"competition", "library", competition_reaching}};
+      {"inferred", kInferredEnvironment, inferred_reaching, {.coefficients = 10.0, .weights = 1.0}},
+      {"paper", "library", paper_reaching},
+      {"competition", "library", competition_reaching}};
   return presets;
 }
 

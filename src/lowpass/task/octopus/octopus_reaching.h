@@ -8,6 +8,7 @@
 #include "lowpass/task/octopus/octopus_environment.h"
 #include "lowpass/task/octopus/octopus_geometry.h"
 #include "lowpass/task/task.h"
+#include "lowpass/task/task_list.h"
 
 namespace lowpass {
 
@@ -44,6 +45,10 @@ struct ReachingOptions {
 /// The paper's starts: down, along the water, up.
 std::vector<double> paper_starts();
 
+/// Preset "inferred": the goal (7.8, -1) of the second environment of 2009, which scales with the
+/// arm; else as "paper". What `reproduce infer` found to fit the paper best, among readings on which
+/// controllers touch the goal (docs/protocol).
+ReachingOptions inferred_reaching(Actions actions, int compartments);
 /// Preset "paper": control step 1.0, T = 25 max(p, 10), goal (0.35 p, -0.3 p), the paper's starts.
 ReachingOptions paper_reaching(Actions actions, int compartments);
 /// Preset "competition": the original's control step 5.0 and goal (6, 5); else as "paper".
@@ -54,6 +59,7 @@ struct ReachingPreset {
   std::string name;
   std::string environment;  ///< whose constants it has
   ReachingOptions (*options)(Actions actions, int compartments);
+  StepSizes sigma0 = {};  ///< of the search
 };
 
 /// Every preset; the first is what a run has if nothing else is said.

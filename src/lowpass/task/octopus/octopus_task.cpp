@@ -79,7 +79,7 @@ Key environment_key() {
   return young(with_derived_default(
       choice_key("environment", environment_names(),
                  "whose constants and target: one that the originals were shipped with"),
-      "\"library\"", [](const KeyValues& keys) -> KeyValue {
+      "\"2009-2\"; presets paper and competition: \"library\"", [](const KeyValues& keys) -> KeyValue {
         return reaching_preset(keys.text("preset")).environment;
       }));
 }
@@ -104,7 +104,8 @@ Key control_step_key() {
 std::vector<Key> octopus_keys() {
   return {
       choice_key("preset", preset_names(),
-                 "whose control step, goal and length of an episode are the defaults"),
+                 "whose environment, goal, control step, length of an episode and initial step "
+                 "size are the defaults"),
       environment_key(),
       young(file_key("arm", "an arm of one's own: a description file (docs/PHYSICS.md)")),
       constant_key("muscle_active", &ArmConstants::muscle_active, 0, 1000,
@@ -133,7 +134,8 @@ std::vector<Key> octopus_keys() {
       with_derived_default(
           numbers_key("goal", {3.5, -3.0}, 2, 2, "two finite numbers, [x, y]",
                       "where the tip is to go; the base of the arm is near [0, 0]"),
-          "[0.35 p, -0.3 p]; preset competition: [6.0, 5.0]; another environment: its target",
+          "[0.78 p, -0.1 p]; preset paper: [0.35 p, -0.3 p]; preset competition: [6.0, 5.0]; "
+          "another environment: its target",
           default_goal),
       with_derived_default(
           numbers_key("starts", paper_starts(), 1, std::numeric_limits<std::size_t>::max(),
@@ -263,7 +265,10 @@ TaskEntry octopus_task() {
                 return octopus_geometry(actions_of(keys), keys.integer("compartments"));
               },
           .size = TaskSize{"compartments", kShortestTestArm, kLongestTestArm, resized_keys},
+          .first_defaults = {{"preset", std::string("paper")}},
           .tests = octopus_tests,
+          .sigma0 =
+              [](const KeyValues& keys) { return reaching_preset(keys.text("preset")).sigma0; },
           .success = "touched",
           .distance = "distance",
           .simulate = simulate_arm,
