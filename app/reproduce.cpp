@@ -85,6 +85,17 @@ void print_list(bool is_json) {
   if (is_json) fmt::print("{}\n", JsonText::object({{"targets", all}}).text());
 }
 
+void check_sensitivity(const std::vector<Target>& targets, const ReproduceOptions& options) {
+  for (const Target& target : targets) {
+    if (target.kind != Target::Kind::kSensitivity || options.reading == scanned_reading().name()) {
+      continue;
+    }
+    throw Error(ErrorKind::kUsage,
+                fmt::format("sensitivity: expected --reading {}, whose goal and settings it varies",
+                            scanned_reading().name()));
+  }
+}
+
 /// The runs of all targets, each once.
 std::vector<SweepRun> runs_of(const std::vector<Target>& targets, const ReproduceOptions& options) {
   std::vector<SweepRun> runs;
@@ -110,6 +121,7 @@ void run(const ReproduceOptions& options) {
   const std::vector<Target> targets = chosen_targets(options);
   const auto is_inference = [](const Target& t) { return t.kind == Target::Kind::kInference; };
   if (std::any_of(targets.begin(), targets.end(), is_inference)) return infer(options);
+  check_sensitivity(targets, options);
   const bool is_done =
       do_runs(runs_of(targets, options), options.threads.value_or(available_threads()));
   if (!job().is_leader()) return;

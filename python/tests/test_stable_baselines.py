@@ -57,7 +57,7 @@ def test_ppo_trains_on_the_arm():
     import lowpass.sb3
 
     steps = 40
-    arms = lowpass.sb3.make(ARM, 8, seed=1, compartments=4, steps=steps)
+    arms = lowpass.sb3.make(ARM, 8, seed=1, preset="paper", compartments=4, steps=steps)
     envs = VecMonitor(arms, info_keywords=("fitness",))
     model = PPO("MlpPolicy", envs, n_steps=64, batch_size=128, n_epochs=2, seed=1).learn(2048)
     assert len(model.ep_info_buffer) > 0

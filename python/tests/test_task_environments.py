@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 ARM, POLES = "lowpass/OctopusArm-v0", "lowpass/Poles-v0"
-SHORT_ARM = {"compartments": 4, "steps": 30}
+SHORT_ARM = {"preset": "paper", "compartments": 4, "steps": 30}
 IDS = [(ARM, SHORT_ARM), (POLES, {"poles": 2}), (POLES, {"velocities": False, "steps": 40})]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import lowpass
 
-SHORT = {"task": {"compartments": 4, "steps": 40}, "coefficients": 8, "seed": 3, "evaluations": 120}
+SHORT = {"task": {"preset": "paper", "compartments": 4, "steps": 40}, "coefficients": 8, "seed": 3, "evaluations": 120}
 
 
 @pytest.mark.parametrize(

@@ -71,8 +71,17 @@ std::string error_of_settings(const Settings& settings) {
   return message_of([&] { with(settings); });
 }
 
-TEST(Configuration, DefaultsAreThePapersHeadlineExperiment) {
+TEST(Configuration, DefaultsAreThePapersHeadlineExperimentAsItWasInferred) {
   const Configuration c = with({});
+  EXPECT_EQ(c.task.keys.text("preset"), "inferred");
+  EXPECT_EQ(c.task.keys.text("environment"), "2009-2");
+  EXPECT_EQ(c.task.keys.numbers("goal"), (std::vector{7.8, -1.0}));
+  EXPECT_EQ(c.optimizer.sigma0, 10.0);
+  EXPECT_EQ(with({"encoding.mapping=direct"}).optimizer.sigma0, 1.0);
+}
+
+TEST(Configuration, PresetPaperKeepsItsMeaning) {
+  const Configuration c = with({"task.preset=paper"});
   EXPECT_EQ(c.task.name, "octopus");
   EXPECT_EQ(c.task.keys.integer("compartments"), 10);
   EXPECT_EQ(c.task.keys.text("actions"), "raw");
@@ -92,9 +101,10 @@ TEST(Configuration, DefaultsAreThePapersHeadlineExperiment) {
 
 TEST(Configuration, TheLengthOfTheArmDecidesStepsAndGoal) {
   EXPECT_EQ(with({"task.compartments=20"}).task.keys.integer("steps"), 500);
-  EXPECT_EQ(with({"task.compartments=20"}).task.keys.numbers("goal"),
+  EXPECT_EQ(with({"task.compartments=20"}).task.keys.numbers("goal"), (std::vector{15.6, -2.0}));
+  EXPECT_EQ(with({"task.preset=paper", "task.compartments=20"}).task.keys.numbers("goal"),
             (std::vector{0.35 * 20, -0.3 * 20}));
-  EXPECT_EQ(with({"task.compartments=3"}).task.keys.integer("steps"), 250);
+  EXPECT_EQ(with({"task.preset=paper", "task.compartments=3"}).task.keys.integer("steps"), 250);
 }
 
 TEST(Configuration, ThePresetDecidesControlStepAndGoal) {
@@ -525,7 +535,8 @@ TEST(Configuration, TextAndJsonReadBackToTheSameValues) {
 }
 
 TEST(Configuration, TheTextIsCanonical) {
-  const std::string text = configuration_text(with({"optimizer.sigma0=weight-rms"}));
+  const std::string text =
+      configuration_text(with({"task.preset=paper", "optimizer.sigma0=weight-rms"}));
   EXPECT_TRUE(
       text.starts_with("[task]\n"
                        "name = \"octopus\"\n"
@@ -545,7 +556,7 @@ TEST(Configuration, TheTextIsCanonical) {
 }
 
 TEST(Configuration, TheJsonHasATableForEachTable) {
-  const std::string text = configuration_json(with({"run.seed=7"})).text();
+  const std::string text = configuration_json(with({"task.preset=paper", "run.seed=7"})).text();
   const JsonValue json = JsonValue::parse(text, "test");
   EXPECT_EQ(json.keys(), (std::vector<std::string>{"budget", "encoding", "growth", "network",
                                                    "optimizer", "run", "task"}));
@@ -601,8 +612,10 @@ TEST(Configuration, TheHashIsXxh64OfTheTextWithoutThreads) {
 // Thousands of runs were made before the key existed: their folders must still be theirs. The hash
 // is that of a checkpoint of then.
 TEST(Configuration, ADenseStepIsNotWrittenAndLeavesTheHashAsItWas) {
-  const Configuration c = with({"network.step=dense", "budget.evaluations=64"});
-  EXPECT_EQ(configuration_text(c), configuration_text(with({"budget.evaluations=64"})));
+  const Configuration c =
+      with({"task.preset=paper", "network.step=dense", "budget.evaluations=64"});
+  EXPECT_EQ(configuration_text(c),
+            configuration_text(with({"task.preset=paper", "budget.evaluations=64"})));
   EXPECT_EQ(configuration_json(c).text().find("dense"), std::string::npos);
   EXPECT_EQ(configuration_hash(c), 0x1cb7c81e860e9bf8u);
 }
@@ -617,9 +630,10 @@ TEST(Configuration, ASpectralStepIsWrittenAndReadBack) {
 
 // Keys that came later say nothing where they say what the others say already.
 TEST(Configuration, TheEnvironmentsOwnConstantsAreNotWritten) {
-  const Configuration plain = with({"task.environment=2009-2"});
-  const Configuration said = with({"task.environment=2009-2", "task.muscle_active=0.24",
-                                   "task.surface_level=0", "task.touch=any"});
+  const Configuration plain = with({"task.preset=paper", "task.environment=2009-2"});
+  const Configuration said =
+      with({"task.preset=paper", "task.environment=2009-2", "task.muscle_active=0.24",
+            "task.surface_level=0", "task.touch=any"});
   EXPECT_EQ(configuration_text(said), configuration_text(plain));
   EXPECT_EQ(configuration_text(plain).find("muscle_active"), std::string::npos);
   EXPECT_NE(configuration_text(plain).find("environment = \"2009-2\""), std::string::npos);
@@ -630,14 +644,14 @@ TEST(Configuration, TheEnvironmentsOwnConstantsAreNotWritten) {
 
 TEST(Configuration, AGoalInsideTheArmIsRefusedForARunAndAllowedForATrial) {
   const std::string start = "task.starts=[-0.7853981633974483]";
-  EXPECT_EQ(error_of_settings({start}),
+  EXPECT_EQ(error_of_settings({start, "task.preset=paper"}),
             "task.goal = [3.5, -3.0]: expected a goal outside the arm: from start −π/4 it is "
             "touched before anything has moved");
   EXPECT_EQ(error_of_settings({"task.goal=[4,-4]", start}),
             "--set task.goal=[4,-4]: expected a goal outside the arm: from start −π/4 it is "
             "touched before anything has moved");
   EXPECT_NO_THROW(with({start, "task.touch=last"}));
-  const Configuration tried = changed_configuration(with({}), Settings{start});
+  const Configuration tried = changed_configuration(with({"task.preset=paper"}), Settings{start});
   EXPECT_TRUE(make_task(tried)->is_void(0));
   const auto json = JsonValue::parse(configuration_json(tried).text(), "manifest.json");
   EXPECT_NO_THROW(configuration_from_json(json));
@@ -679,7 +693,7 @@ TEST(Configuration, EveryOtherKeyIsPartOfWhatIdentifiesIt) {
                                     "growth.patience=7",
                                     "run.seed=2",
                                     "network.step=spectral",
-                                    "task.environment=2009-2",
+                                    "task.environment=2009-1",
                                     "task.muscle_active=0.2",
                                     "task.surface_level=3.3",
                                     "task.gravity=0.02",
@@ -697,7 +711,7 @@ TEST(Configuration, EveryOtherKeyIsPartOfWhatIdentifiesIt) {
 TEST(Configuration, ADifferenceIsALineAKey) {
   EXPECT_EQ(configuration_difference(
                 with({}), with({"encoding.mapping=omega1", "task.goal=[1,2]", "run.seed=2"})),
-            (Settings{"task.goal: [3.5, -3.0], here [1.0, 2.0]",
+            (Settings{"task.goal: [7.8, -1.0], here [1.0, 2.0]",
                       "encoding.mapping: \"omega3\", here \"omega1\"", "run.seed: 1, here 2"}));
 }
 

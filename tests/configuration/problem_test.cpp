@@ -27,7 +27,7 @@ TEST(Problem, TheTaskIsTheOneConfigured) {
 }
 
 TEST(Problem, TheTasksGeometryIsThatOfItsConfiguration) {
-  const Configuration configuration = configured({"task.compartments=4"});
+  const Configuration configuration = configured({"task.preset=paper", "task.compartments=4"});
   const Geometry made = make_task(configuration)->geometry();
   const Geometry configured = task_geometry(configuration);
   EXPECT_EQ(made.inputs.cell_of_unit, configured.inputs.cell_of_unit);
@@ -47,7 +47,8 @@ TEST(Problem, TheEncodingHasTheCoefficientsOrTheWeights) {
 
 TEST(Problem, EveryCoefficientUpToTheLimitHasAPlace) {
   for (const std::string mapping : {"omega1", "omega2", "omega3"}) {
-    const Configuration c = configured({"encoding.mapping=" + mapping, "task.compartments=3"});
+    const Configuration c =
+        configured({"encoding.mapping=" + mapping, "task.preset=paper", "task.compartments=3"});
     EXPECT_EQ(make_encoding(c, coefficient_limit(c))->genome_size(), coefficient_limit(c));
     EXPECT_ANY_THROW(make_encoding(c, coefficient_limit(c) + 1));
   }

@@ -37,8 +37,9 @@ Saved saved(const std::vector<std::string>& settings, int count) {
 
 Saved saved_arm(const std::string& mapping, const std::string& actions, int compartments,
                 int count) {
-  return saved({"task.actions=" + actions, "task.compartments=" + std::to_string(compartments),
-                "task.steps=40", "encoding.mapping=" + mapping},
+  return saved({"task.actions=" + actions, "task.preset=paper",
+                "task.compartments=" + std::to_string(compartments), "task.steps=40",
+                "encoding.mapping=" + mapping},
                count);
 }
 
@@ -72,9 +73,10 @@ TEST(EvaluateStored, ASavedControllerHasTheFitnessBitsOfItsRun) {
 
 TEST(EvaluateStored, SoHasOneWithHiddenNeuronsAndOneOfAnotherTask) {
   for (const std::string kind : {"recurrent", "feed-forward", "elman", "jordan"}) {
-    expect_bits_of_the_run(saved({"task.compartments=4", "task.steps=30", "network.kind=" + kind,
-                                  "network.hidden=5", "network.output=linear"},
-                                 3));
+    expect_bits_of_the_run(
+        saved({"task.preset=paper", "task.compartments=4", "task.steps=30", "network.kind=" + kind,
+               "network.hidden=5", "network.output=linear"},
+              3));
     expect_bits_of_the_run(saved({"task.name=poles", "task.poles=2", "task.steps=200",
                                   "network.kind=" + kind, "network.hidden=2"},
                                  3));

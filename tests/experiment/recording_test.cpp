@@ -63,7 +63,7 @@ TEST(RecordedEpisode, HasTheFitnessBitsOfEvaluationAndAMomentAStepAfterTheFirst)
 
 TEST(RecordedEpisode, FitsItsScene) {
   for (const std::vector<std::string>& settings :
-       {std::vector<std::string>{"task.compartments=4", "task.steps=20"},
+       {std::vector<std::string>{"task.preset=paper", "task.compartments=4", "task.steps=20"},
         std::vector<std::string>{"task.name=poles", "task.steps=50"},
         std::vector<std::string>{"task.name=poles", "task.poles=2", "task.steps=50"}}) {
     const Configuration c = load_configuration({}, settings);

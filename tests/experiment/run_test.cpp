@@ -20,8 +20,8 @@ RunSummary finished(lowpass::Run& run) {
 
 /// A short run of the real task.
 Configuration short_octopus() {
-  const std::vector<std::string> settings{"task.compartments=4", "task.steps=30",
-                                          "budget.evaluations=100"};
+  const std::vector<std::string> settings{"task.preset=paper", "task.compartments=4",
+                                          "task.steps=30", "budget.evaluations=100"};
   return load_configuration({}, settings);
 }
 
@@ -220,9 +220,9 @@ TEST(Run, DigestIsTheSameForAnyThreadsTargetCompilerAndBuild) {
 }
 
 TEST(Run, InSinglePrecisionTheDigestIsAnotherOneAndTheSameEverywhereToo) {
-  std::vector<std::string> settings{"task.compartments=4", "task.steps=30",
-                                    "budget.evaluations=100", "task.precision=single",
-                                    "optimizer.precision=single"};
+  std::vector<std::string> settings{"task.preset=paper",     "task.compartments=4",
+                                    "task.steps=30",         "budget.evaluations=100",
+                                    "task.precision=single", "optimizer.precision=single"};
   const Configuration c = load_configuration({}, settings);
   on_every_target([&](const std::string& target) {
     const auto task = make_task(c);

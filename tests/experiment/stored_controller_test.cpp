@@ -20,8 +20,9 @@ Configuration with(const std::vector<std::string>& settings) {
 GenomeFile saved(const std::string& mapping, const std::string& actions, int compartments = 10,
                  int coefficients = 20) {
   GenomeFile file;
-  file.configuration = with({"encoding.mapping=" + mapping, "task.actions=" + actions,
-                             "task.compartments=" + std::to_string(compartments)});
+  file.configuration =
+      with({"encoding.mapping=" + mapping, "task.actions=" + actions, "task.preset=paper",
+            "task.compartments=" + std::to_string(compartments)});
   const auto genes = make_encoding(file.configuration, coefficients)->genome_size();
   file.genome = uniform_numbers(5, static_cast<std::size_t>(genes), -1, 1);
   return file;
@@ -196,7 +197,7 @@ TEST(GenomeFile, OfVersion1ThatSaysNothingOfItsTaskMeansPresetPaper) {
     EXPECT_EQ(configuration_text(file.configuration),
               configuration_text(
                   with({"task.actions=meta", "encoding.mapping=omega1", "encoding.coefficients=5",
-                        "task.compartments=" + std::to_string(p)})));
+                        "task.preset=paper", "task.compartments=" + std::to_string(p)})));
   }
 }
 
@@ -275,7 +276,8 @@ TEST(StoredController, IsSteppedAsItWasEvolved) {
 
 TEST(StoredController, WithHiddenNeuronsIsTakenToAnotherSizeToo) {
   GenomeFile file;
-  file.configuration = with({"network.kind=elman", "network.hidden=4", "task.compartments=5"});
+  file.configuration =
+      with({"network.kind=elman", "network.hidden=4", "task.preset=paper", "task.compartments=5"});
   file.genome = uniform_numbers(5, 20, -1, 1);
   const Controller longer = stored_controller(file, at(file, 8));
   EXPECT_EQ(longer.size(), (NetworkSize{66, 30}));

@@ -27,7 +27,7 @@ std::string sealed(std::string bytes) {
 /// Of the runs whose checkpoints are the first inputs.
 const Configuration& configuration() {
   static const Configuration made = load_configuration(
-      {}, std::vector<std::string>{"task.name=octopus", "task.compartments=3",
+      {}, std::vector<std::string>{"task.name=octopus", "task.preset=paper", "task.compartments=3",
                                    "encoding.coefficients=20", "budget.evaluations=100"});
   return made;
 }

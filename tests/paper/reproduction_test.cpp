@@ -66,7 +66,7 @@ TEST(Reproduction, SetupsSayThePaperProtocol) {
   const lowpass::Setup growing{.coefficients = 10, .is_growing = true};
   const Configuration quick = setup_configuration(growing, {.folder = "x", .evaluations = 50}, 1);
   EXPECT_EQ(quick.growth.evaluations, 50);
-  EXPECT_EQ(quick.budget.evaluations, 0);
+  EXPECT_EQ(quick.budget.evaluations, 350);  // seven stages
   EXPECT_EQ(quick.encoding.coefficients, 10);
 }
 

@@ -30,7 +30,8 @@ inline std::string quoted(const std::filesystem::path& path) { return " '" + pat
 
 /// Settings that make a run of the arm take a fraction of a second.
 inline const std::string kShortRun =
-    " --set task.compartments=4 --set task.steps=30 --set budget.evaluations=100 ";
+    " --set task.preset=paper --set task.compartments=4 --set task.steps=30 --set "
+    "budget.evaluations=100 ";
 
 /// What a run of the program printed, and its exit code (128 + signal if one ended it).
 struct ProgramResult {

@@ -19,8 +19,8 @@ namespace {
 /// A run of the octopus that takes a moment.
 Configuration short_run(std::uint64_t seed) {
   return load_configuration(
-      {}, std::vector<std::string>{"task.compartments=3", "task.steps=12", "budget.evaluations=192",
-                                   "run.seed=" + std::to_string(seed)});
+      {}, std::vector<std::string>{"task.preset=paper", "task.compartments=3", "task.steps=12",
+                                   "budget.evaluations=192", "run.seed=" + std::to_string(seed)});
 }
 
 std::vector<SweepRun> short_runs(const TemporaryFolder& folder, const std::string& name,

@@ -18,7 +18,7 @@ MPIRUN = os.environ["MPIRUN"]
 # Open MPI refuses root, and more ranks than cores, unless told so; loopback is enough here.
 ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_btl_tcp_if_include": "lo"}
-SHORT = ["--set", "task.compartments=4", "--set", "task.steps=30"]
+SHORT = ["--set", "task.preset=paper", "--set", "task.compartments=4", "--set", "task.steps=30"]
 
 
 def command(ranks, *arguments):
@@ -159,7 +159,7 @@ class Ranks(InAFolder):
 
     def test_a_configuration_that_only_the_leader_can_read_is_that_of_all(self):
         # mpirun gives standard input to rank 0 alone.
-        text = ("[task]\ncompartments = 4\nsteps = 30\n[budget]\nevaluations = 300\n[run]\nseed = 7\n")
+        text = ("[task]\npreset = 'paper'\ncompartments = 4\nsteps = 30\n[budget]\nevaluations = 300\n[run]\nseed = 7\n")
         expected = None
         for ranks, runs in ((0, 1), (2, 1), (0, 3), (2, 3)):
             out = self.folder / f"{ranks}-{runs}"
@@ -268,7 +268,7 @@ class Faults(InAFolder):
 
     def test_a_generation_may_take_longer_than_the_silence_limit(self):
         def arguments(name, steps):
-            return ["evolve", "octopus", "--set", "task.compartments=4", "--set", f"task.steps={steps}",
+            return ["evolve", "octopus", "--set", "task.preset=paper", "--set", "task.compartments=4", "--set", f"task.steps={steps}",
                     "--set", "budget.evaluations=16", "--threads", "1", "--json",
                     "--out", str(self.folder / name)]
         seconds = silence()

@@ -15,7 +15,8 @@ namespace {
 using nlohmann::json;
 
 /// A task of milliseconds; the budget is each test's own.
-const std::string kSmall = " --set task.compartments=4 --set task.steps=30 ";
+const std::string kSmall =
+    " --set task.preset=paper --set task.compartments=4 --set task.steps=30 ";
 
 json printed(const std::string& command) {
   const ProgramResult result = run_program(command);
@@ -61,10 +62,11 @@ TEST(SweepOverKeys, HasEverySettingWithEverySeedAndATable) {
 
 /// A sweep of 3 x 2 settings with five runs each, as a file.
 std::string thirty_runs(const TemporaryFolder& folder) {
-  return folder.write("sweep.toml",
-                      "[task]\ncompartments = 4\nsteps = 30\n[budget]\nevaluations = 200\n"
-                      "target = 0.35\n[sweep]\nencoding.coefficients = [5, 10, 15]\n"
-                      "optimizer.sigma0 = [1, 3.5]\n");
+  return folder.write(
+      "sweep.toml",
+      "[task]\npreset = \"paper\"\ncompartments = 4\nsteps = 30\n[budget]\nevaluations = 200\n"
+      "target = 0.35\n[sweep]\nencoding.coefficients = [5, 10, 15]\n"
+      "optimizer.sigma0 = [1, 3.5]\n");
 }
 
 std::ptrdiff_t finished_runs(const std::filesystem::path& folder) {
@@ -133,7 +135,8 @@ TEST(SweepFolder, StandsForItsBestRunWhereTheyCanBeCompared) {
   EXPECT_EQ(run_program("replay" + quoted(folder / "all")).code, 0);
   EXPECT_EQ(run_program("decode --json" + quoted(folder / "all")).code, 0);
   evolved(
-      "octopus --set task.compartments=4 --set budget.evaluations=50 --sweep task.steps=20,30 "
+      "octopus --set task.preset=paper --set task.compartments=4 --set budget.evaluations=50 "
+      "--sweep task.steps=20,30 "
       "--out" +
       quoted(folder / "tasks"));
   expect_refusal("evaluate" + quoted(folder / "tasks"), 2, {"different tasks", "steps=30/1"});

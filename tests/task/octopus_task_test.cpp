@@ -14,6 +14,7 @@ KeyValues keys_of(const KeyValues& given) {
 
 KeyValues at_length(int compartments, const std::string& actions = "raw") {
   KeyValues given;
+  given.set("preset", "paper");
   given.set("compartments", std::int64_t{compartments});
   given.set("actions", actions);
   return keys_of(given);
@@ -36,6 +37,7 @@ void expect_same_task(const ReachingOptions& a, const ReachingOptions& b) {
 
 KeyValues in_environment(const std::string& environment, const std::string& touch = "any") {
   KeyValues given;
+  given.set("preset", "paper");
   given.set("environment", environment);
   given.set("touch", touch);
   return keys_of(given);
@@ -50,7 +52,17 @@ std::string refusal(const KeyValues& keys) {
   return message;
 }
 
-TEST(OctopusTask, ByDefaultItIsThePreset) {
+TEST(OctopusTask, ByDefaultItIsWhatWasInferred) {
+  expect_same_task(reaching_options(keys_of({})), inferred_reaching(Actions::kRaw, 10));
+  EXPECT_EQ(reaching_options(keys_of({})).constants->muscle_active, 0.24);
+  EXPECT_EQ(octopus_task().sigma0(keys_of({})).coefficients, 10.0);
+  for (int to = 3; to <= 20; ++to) {
+    expect_same_task(reaching_options(resized(keys_of({}), to)),
+                     inferred_reaching(Actions::kRaw, to));
+  }
+}
+
+TEST(OctopusTask, WhatIsNotSaidIsThePresets) {
   for (const int p : {3, 10, 20}) {
     expect_same_task(reaching_options(at_length(p)), paper_reaching(Actions::kRaw, p));
     expect_same_task(reaching_options(at_length(p, "meta")), paper_reaching(Actions::kMeta, p));
@@ -157,16 +169,31 @@ TEST(OctopusTask, NoTestOfThePresetButItsStartBelowIsVoid) {
   }
 }
 
-TEST(OctopusTask, ItsTestsAreTwoStartsAndEighteenLengthsByClosestApproach) {
+TEST(OctopusTask, NoStartOfTheDefaultIsVoidTrainedOrTestedButOfTheShortestArms) {
+  const KeyValues keys = keys_of({});
+  EXPECT_EQ(refusal(keys), "");
+  for (const TaskTest& test : octopus_task().tests(keys)) {
+    const OctopusReaching task(reaching_options(test.keys));
+    for (int trial = 0; trial < task.trials(); ++trial) {
+      // Short arms are as thick as long ones, and their goal lies nearer to their axis.
+      const bool is_thick = test.keys.integer("compartments") <= 4 && trial == 1;
+      EXPECT_EQ(task.is_void(trial), is_thick) << test.name << ", " << task.trial_name(trial);
+    }
+  }
+}
+
+TEST(OctopusTask, ItsTestsAreStartsAndEighteenLengthsByClosestApproach) {
   const std::vector<TaskTest> tests = octopus_task().tests(at_length(10));
-  ASSERT_EQ(tests.size(), 19u);
+  ASSERT_EQ(tests.size(), 20u);
   EXPECT_EQ(tests[0].name, "starts");
   EXPECT_EQ(tests[0].keys.numbers("starts").size(), 2u);
   EXPECT_EQ(tests[0].keys.text("score"), "final");
-  EXPECT_EQ(tests[1].name, "3 compartments");
-  EXPECT_EQ(tests[1].keys.integer("compartments"), 3);
-  EXPECT_EQ(tests[18].keys.integer("compartments"), 20);
-  EXPECT_EQ(tests[18].keys.text("score"), "closest");
+  EXPECT_EQ(tests[1].name, "dense starts");
+  EXPECT_GE(tests[1].keys.numbers("starts").size(), 33u);  // of 37, at most 4 void
+  EXPECT_EQ(tests[2].name, "3 compartments");
+  EXPECT_EQ(tests[2].keys.integer("compartments"), 3);
+  EXPECT_EQ(tests[19].keys.integer("compartments"), 20);
+  EXPECT_EQ(tests[19].keys.text("score"), "closest");
 }
 
 TEST(OctopusTask, AnArmOfOnesOwnHasTheLengthOfItsFileAndNoOther) {
@@ -179,7 +206,7 @@ TEST(OctopusTask, AnArmOfOnesOwnHasTheLengthOfItsFileAndNoOther) {
   EXPECT_EQ(options.compartments, 20);
   EXPECT_NO_THROW(OctopusReaching{options});
   EXPECT_THROW(resized(keys, 10), Error);
-  EXPECT_EQ(octopus_task().tests(keys).size(), 1u);
+  EXPECT_EQ(octopus_task().tests(keys).size(), 2u);  // starts, and dense ones
 }
 
 TEST(OctopusTask, ALongerArmThanTheDefaultsTaperAllowsCanBeDescribed) {

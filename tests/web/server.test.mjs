@@ -372,7 +372,7 @@ test("an address in use is one line on stderr; Ctrl-C ends with 0, also while pa
 
 test("groups and medians are those of the sweep's table", async () => {
   const out = join(runs, "table");
-  const done = spawnSync(program, ["evolve", "octopus", "--json", "--out", out, "--runs", "3", "--set", "task.compartments=4", "--set", "task.steps=30", "--set", "budget.evaluations=100",
+  const done = spawnSync(program, ["evolve", "octopus", "--json", "--out", out, "--runs", "3", "--set", "task.preset=paper", "--set", "task.compartments=4", "--set", "task.steps=30", "--set", "budget.evaluations=100",
     "--set", "budget.target=0.1", "--sweep", "encoding.coefficients=5,10,15", "--sweep", "optimizer.sigma0=1,3"], { encoding: "utf8" });
   assert.equal(done.status, 0, done.stderr);
   const { settings } = JSON.parse(done.stdout);

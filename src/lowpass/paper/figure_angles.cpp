@@ -37,7 +37,7 @@ Sample any_fitness(std::span<const RunRecord> runs) {
 }
 
 std::string angle_panel(const PixelBox& box, const PanelConfiguration& configuration,
-                  const RunTable& runs) {
+                        const RunTable& runs) {
   const Plot plot{.box = box,
                   .x = linear_axis(-90.0, 90.0, "start, degrees", 7),
                   .y = linear_axis(0.0, 1.0, "fitness", 6),
@@ -55,7 +55,7 @@ std::string angle_panel(const PixelBox& box, const PanelConfiguration& configura
 }
 
 std::string angle_picture(const RunTable& runs, const std::vector<PanelConfiguration>& all,
-                    const std::string& title) {
+                          const std::string& title) {
   std::string body = chart_legend({kFigureMargin + 38, 24}, setup_entries(all[0].setups(), false));
   const auto boxes = panel_boxes(all.size(), 240, kBelowLegend);
   for (std::size_t i = 0; i < all.size(); ++i) body += angle_panel(boxes[i], all[i], runs);

@@ -8,7 +8,6 @@
 namespace lowpass {
 namespace {
 
-
 std::int64_t longest_run(const RunTable& runs) {
   std::int64_t longest = 0;
   for (const PanelConfiguration& configuration : configurations()) {

@@ -94,8 +94,8 @@ const Reading* find_reading(const std::string& name) {
   return found == readings().end() ? nullptr : &*found;
 }
 
-const Reading& default_reading() {
-  return *find_reading("library_3.5_-3_any_1x250_3-1_logistic");
-}
+const Reading& default_reading() { return *find_reading("2009-2_7.8_-1_any_1x250_10-1_logistic"); }
+
+const Reading& scanned_reading() { return *find_reading("library_3.5_-3_any_1x250_3-1_logistic"); }
 
 }  // namespace lowpass

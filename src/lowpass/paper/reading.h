@@ -36,7 +36,11 @@ const std::vector<Reading>& readings();
 /// The reading of that name; null if there is none.
 const Reading* find_reading(const std::string& name);
 
-/// What `reproduce` runs if nothing else is said.
+/// What `reproduce` runs if nothing else is said, and `evolve octopus`: the likeliest reading on
+/// which controllers of the headline setup touch the goal from two starts
+/// (docs/protocol/README.md).
 const Reading& default_reading();
+/// Preset `paper`, whose goal was chosen by a scan: what `reproduce sensitivity` varies.
+const Reading& scanned_reading();
 
 }  // namespace lowpass

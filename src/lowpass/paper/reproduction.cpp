@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <sstream>
 #include <utility>
 
@@ -65,6 +66,18 @@ Scores start_scores(const TestResult& test) {
   return scores;
 }
 
+/// By degrees: the test leaves out starts that are void.
+Scores dense_start_scores(const TestResult& test) {
+  Scores scores(GeneralizationRecord::kDenseStarts);
+  const std::vector<double>& starts = test.then.task.keys.numbers("starts");
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const double steps_of_5_degrees = starts[i] / (std::numbers::pi / 36);
+    const auto place = static_cast<std::size_t>(std::lround(steps_of_5_degrees) + 18);
+    scores.at(place) = test.evaluation.episodes[i].fitness;
+  }
+  return scores;
+}
+
 /// Unsets scores in which void trials have part: those of files that were written before there were
 /// void ones.
 void drop_void(GeneralizationRecord& record, const Configuration& configuration) {
@@ -95,7 +108,8 @@ GeneralizationRecord generalization_test(const GenomeFile& best, const GenomeFil
     for (const TestResult& test : generalization(file)) {
       if (is_of_starts(test.name)) {
         if (name != "best") continue;
-        (test.name == "starts" ? record.starts : record.dense_starts) = start_scores(test);
+        if (test.name == "starts") record.starts = start_scores(test);
+        if (test.name == "dense starts") record.dense_starts = dense_start_scores(test);
       } else if (!test.resize.empty()) {
         lengths[test.resize].push_back(score_of(test.evaluation.fitness[0]));
       } else {  // its own length: the same through any mapping

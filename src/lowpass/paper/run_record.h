@@ -17,8 +17,6 @@ struct GeneralizationRecord {
   /// Fitness of the run's best controller from each untrained start, -pi/4 and pi/4; the paper's
   /// figure shows their mean.
   Scores starts;
-  /// The same from -pi/2 to pi/2 every 5 degrees; empty in files that were written before this test.
-  Scores dense_starts = {};
   /// Fitness on arms of other lengths, by closest approach.
   struct Lengths {
     std::string controller;  ///< "best" of the run or "last": best of its final generation
@@ -26,6 +24,10 @@ struct GeneralizationRecord {
     Scores fitness;          ///< arms of 3, 4, ... 20 compartments
   };
   std::vector<Lengths> lengths;
+  /// As `starts`, from -pi/2 to pi/2 every 5 degrees; empty in files that were written before this
+  /// test.
+  Scores dense_starts = {};
+  static constexpr std::size_t kDenseStarts = 37;
   /// Read from a file of version 1, in which void trials have scores like all others.
   bool has_void_scores = false;
 };
@@ -47,8 +49,8 @@ struct RunRecord {
 };
 
 /// generalization.json, {"format":"lowpass-generalization","version":2,"starts":[...],
-/// "dense_starts":[...],"lengths":[{"controller":"best","resize":"omega3","fitness":[...]},...]}; void scores are null.
-/// In version 1 they were numbers like all others.
+/// "dense_starts":[...],"lengths":[{"controller":"best","resize":"omega3","fitness":[...]},...]};
+/// void scores are null. In version 1 they were numbers like all others.
 std::string generalization_text(const GeneralizationRecord& record);
 
 /// Reads such a file. Throws Error (kFile) naming file, key, value and what is allowed.

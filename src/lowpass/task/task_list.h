@@ -24,7 +24,8 @@ struct TaskSize {
   std::function<KeyValues(const KeyValues& keys, int size)> resized;
 };
 
-/// Where a search starts: its step size for coefficients, and for weights that are searched directly.
+/// Where a search starts: its step size for coefficients, and for weights that are searched
+/// directly.
 struct StepSizes {
   double coefficients = 3.0, weights = 1.0;
 };

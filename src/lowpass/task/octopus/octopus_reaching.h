@@ -46,8 +46,8 @@ struct ReachingOptions {
 std::vector<double> paper_starts();
 
 /// Preset "inferred": the goal (7.8, -1) of the second environment of 2009, which scales with the
-/// arm; else as "paper". What `reproduce infer` found to fit the paper best, among readings on which
-/// controllers touch the goal (docs/protocol).
+/// arm; else as "paper". What `reproduce infer` found to fit the paper best, among readings on
+/// which controllers touch the goal (docs/protocol).
 ReachingOptions inferred_reaching(Actions actions, int compartments);
 /// Preset "paper": control step 1.0, T = 25 max(p, 10), goal (0.35 p, -0.3 p), the paper's starts.
 ReachingOptions paper_reaching(Actions actions, int compartments);

@@ -79,7 +79,8 @@ Key environment_key() {
   return young(with_derived_default(
       choice_key("environment", environment_names(),
                  "whose constants and target: one that the originals were shipped with"),
-      "\"2009-2\"; presets paper and competition: \"library\"", [](const KeyValues& keys) -> KeyValue {
+      "\"2009-2\"; presets paper and competition: \"library\"",
+      [](const KeyValues& keys) -> KeyValue {
         return reaching_preset(keys.text("preset")).environment;
       }));
 }
@@ -209,10 +210,14 @@ KeyValues resized_keys(const KeyValues& keys, int compartments) {
   return resized;
 }
 
-/// From down to up, every 5 degrees.
-std::vector<double> dense_starts() {
+/// From down to up, every 5 degrees, but where the goal would be touched before anything has moved.
+std::vector<double> dense_starts(const KeyValues& keys) {
+  const ReachingOptions options = reaching_options(keys);
   std::vector<double> starts;
-  for (int i = -18; i <= 18; ++i) starts.push_back(i * std::numbers::pi / 36);
+  for (int i = -18; i <= 18; ++i) {
+    const double start = i * std::numbers::pi / 36;
+    if (!is_void_start(options, start)) starts.push_back(start);
+  }
   return starts;
 }
 
@@ -221,7 +226,7 @@ std::vector<double> dense_starts() {
 std::vector<TaskTest> octopus_tests(const KeyValues& keys) {
   std::vector<TaskTest> tests{{"starts", keys}, {"dense starts", keys}};
   tests[0].keys.set("starts", std::vector<double>{-std::numbers::pi / 4, std::numbers::pi / 4});
-  tests[1].keys.set("starts", dense_starts());
+  tests[1].keys.set("starts", dense_starts(keys));
   if (!keys.text("arm").empty()) return tests;
   for (int p = kShortestTestArm; p <= kLongestTestArm; ++p) {
     TaskTest test{fmt::format("{} compartments", p), resized_keys(keys, p)};
@@ -251,28 +256,28 @@ ReachingOptions reaching_options(const KeyValues& keys) {
 }
 
 TaskEntry octopus_task() {
-  return {.name = "octopus",
-          .help = "reach a goal with the tip of an octopus arm",
-          .keys = octopus_keys(),
-          .make =
-              [](const KeyValues& keys) {
-                return std::make_unique<OctopusReaching>(reaching_options(keys));
-              },
-          .check = check_keys,
-          .check_training = check_training,
-          .geometry =
-              [](const KeyValues& keys) {
-                return octopus_geometry(actions_of(keys), keys.integer("compartments"));
-              },
-          .size = TaskSize{"compartments", kShortestTestArm, kLongestTestArm, resized_keys},
-          .first_defaults = {{"preset", std::string("paper")}},
-          .tests = octopus_tests,
-          .sigma0 =
-              [](const KeyValues& keys) { return reaching_preset(keys.text("preset")).sigma0; },
-          .success = "touched",
-          .distance = "distance",
-          .simulate = simulate_arm,
-          .bench = bench_arm};
+  return {
+      .name = "octopus",
+      .help = "reach a goal with the tip of an octopus arm",
+      .keys = octopus_keys(),
+      .make =
+          [](const KeyValues& keys) {
+            return std::make_unique<OctopusReaching>(reaching_options(keys));
+          },
+      .check = check_keys,
+      .check_training = check_training,
+      .geometry =
+          [](const KeyValues& keys) {
+            return octopus_geometry(actions_of(keys), keys.integer("compartments"));
+          },
+      .size = TaskSize{"compartments", kShortestTestArm, kLongestTestArm, resized_keys},
+      .first_defaults = {{"preset", std::string("paper")}},
+      .tests = octopus_tests,
+      .sigma0 = [](const KeyValues& keys) { return reaching_preset(keys.text("preset")).sigma0; },
+      .success = "touched",
+      .distance = "distance",
+      .simulate = simulate_arm,
+      .bench = bench_arm};
 }
 
 }  // namespace lowpass
