@@ -8,9 +8,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json configuration(const std::string& task = "octopus") {
-  return Json::parse(R"({
+  return Json::parse(
+      R"({
     "task": {"name": ")" +
-                     task + R"(", "preset": "paper", "compartments": 10, "goal": [3.5, -3.0], "steps": 250},
+      task + R"(", "preset": "paper", "compartments": 10, "goal": [3.5, -3.0], "steps": 250},
     "encoding": {"mapping": "omega3", "coefficients": 20},
     "optimizer": {"name": "snes", "preset": "paper", "sigma0": 3.0},
     "budget": {"evaluations": 6000},

@@ -105,14 +105,14 @@ TEST(EvaluateStored, ByClosestApproachNoEpisodeThatCameNearerScoresLess) {
   }
 }
 
-TEST(Generalization, OfAnArmIsTwoStartsAndEighteenLengthsThroughEachMapping) {
+TEST(Generalization, OfAnArmIsStartsAndEighteenLengthsThroughEachMapping) {
   for (const std::string mapping : {"omega1", "omega2", "omega3", "direct"}) {
     for (const std::string actions : {"raw", "meta"}) {
       const GenomeFile file = saved_arm(mapping, actions, 10, 1).files[0];
       const std::vector<TestResult> results = generalization(file);
       // Its own length is the same through any mapping.
       const std::size_t ways = mapping == "direct" ? 2 : 1;
-      ASSERT_EQ(results.size(), 2 + 17 * ways);
+      ASSERT_EQ(results.size(), 3 + 17 * ways);
       EXPECT_EQ(results[0].evaluation.episodes.size(), 2u);
       for (const TestResult& result : results) {
         EXPECT_GE(result.evaluation.fitness[0], 0.0);

@@ -99,17 +99,18 @@ TEST(Evolve, GeneralizeAndReplayFollowARun) {
   const ProgramResult result = run_program("generalize --json" + quoted(folder / "run"));
   ASSERT_EQ(result.code, 0) << result.err;
   const json controller = json::parse(result.out)["controllers"][0];
-  ASSERT_EQ(controller["tests"].size(), 19u);  // starts, and 18 lengths
+  ASSERT_EQ(controller["tests"].size(), 20u);  // starts, dense ones, and 18 lengths
   EXPECT_EQ(controller["tests"][0]["name"], "starts");
   EXPECT_EQ(controller["tests"][0]["trials"].size(), 2u);
-  EXPECT_EQ(controller["tests"][1]["name"], "3 compartments");
-  EXPECT_EQ(controller["tests"][1]["resize"], "omega3");
+  EXPECT_EQ(controller["tests"][1]["name"], "dense starts");
+  EXPECT_EQ(controller["tests"][2]["name"], "3 compartments");
+  EXPECT_EQ(controller["tests"][2]["resize"], "omega3");
 
   evolved_runs(
       "--set encoding.mapping=direct --set task.steps=30 --set budget.evaluations=32 --out" +
       quoted(folder / "direct"));
   const json direct = json::parse(run_program("generalize --json" + quoted(folder / "direct")).out);
-  EXPECT_EQ(direct["controllers"][0]["tests"].size(), 2 + 17 * 2u);
+  EXPECT_EQ(direct["controllers"][0]["tests"].size(), 3 + 17 * 2u);
 
   const auto genome = quoted(folder / "run/best.json");
   const ProgramResult replay =

@@ -110,7 +110,7 @@ TEST(SweepOverKeys, AFileListsThemAndTheCommandLineReplacesThem) {
   const json other = evolved(file + "--dry-run --sweep optimizer.sigma0=2,4,6");
   ASSERT_EQ(other["settings"].size(), 9u);
   EXPECT_EQ(other["settings"][2]["name"], "coefficients=5,sigma0=6");
-  expect_refusal("evolve " + file + "--set optimizer.sigma0=1", 2, {"sweep.toml:9", "sigma0"});
+  expect_refusal("evolve " + file + "--set optimizer.sigma0=1", 2, {"sweep.toml:10", "sigma0"});
   const auto wrong = [&](const std::string& text, const std::vector<std::string>& parts) {
     expect_refusal("evolve '" + folder.write("wrong.toml", "[sweep]\n" + text) + "'", 3, parts);
   };

@@ -108,7 +108,11 @@ ReachingOptions competition_reaching(Actions actions, int compartments) {
 
 const std::vector<ReachingPreset>& reaching_presets() {
   static const std::vector<ReachingPreset> presets = {
-      {"inferred", kInferredEnvironment, inferred_reaching, {.coefficients = 10.0, .weights = 1.0}},
+      {"inferred",
+       kInferredEnvironment,
+       inferred_reaching,
+       false,
+       {.coefficients = 10.0, .weights = 1.0}},
       {"paper", "library", paper_reaching},
       {"competition", "library", competition_reaching}};
   return presets;

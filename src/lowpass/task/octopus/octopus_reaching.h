@@ -59,7 +59,8 @@ struct ReachingPreset {
   std::string name;
   std::string environment;  ///< whose constants it has
   ReachingOptions (*options)(Actions actions, int compartments);
-  StepSizes sigma0 = {};  ///< of the search
+  bool has_own_goal = true;  ///< else its goal is the target of its environment
+  StepSizes sigma0 = {};     ///< of the search
 };
 
 /// Every preset; the first is what a run has if nothing else is said.

@@ -48,7 +48,8 @@ std::vector<std::string> environment_names() {
 /// A preset has a goal of its own for its own environment; another one's target goes with it.
 KeyValue default_goal(const KeyValues& keys) {
   const std::string& environment = keys.text("environment");
-  if (environment == reaching_preset(keys.text("preset")).environment) {
+  const ReachingPreset& preset = reaching_preset(keys.text("preset"));
+  if (preset.has_own_goal && environment == preset.environment) {
     return goal_of(preset_reaching(keys));
   }
   const Point target = octopus_environment(environment).target;
