@@ -46,7 +46,7 @@ class Measured(BaseCallback):
 def fitness_of(model: PPO) -> float:
     """Of the policy without exploration: the mean over the trials."""
     trials = len(lowpass.Task("octopus").trials)
-    arms = lowpass.sb3.make(ARM, trials)
+    arms = lowpass.sb3.make(ARM, trials, preset="paper")
     arms.set_options({"trial": list(range(trials))})
     seen, fitness = arms.reset(), {}
     while len(fitness) < trials:
@@ -60,7 +60,7 @@ def fitness_of(model: PPO) -> float:
 def trained(seed: int, lanes: int, steps: int) -> tuple[list[float], float]:
     """The fitness of PPO on the way, and the seconds of the processor."""
     began = time.process_time()
-    arms = VecNormalize(lowpass.sb3.make(ARM, lanes, seed=seed), gamma=SETTINGS["gamma"])
+    arms = VecNormalize(lowpass.sb3.make(ARM, lanes, seed=seed, preset="paper"), gamma=SETTINGS["gamma"])
     callback = Measured(steps)
     PPO("MlpPolicy", arms, seed=seed, **SETTINGS).learn(steps, callback=callback)
     return callback.fitness, time.process_time() - began

@@ -26,7 +26,8 @@ std::string leaf_of(const std::string& key) { return key.substr(key.find('.') + 
 
 /// What is named first, whatever the order of the file.
 int rank_of(const std::string& key) {
-  static const std::vector<std::string> kFirst = {"task.name", "encoding.mapping",
+  // The id is what an environment of Gymnasium is known by.
+  static const std::vector<std::string> kFirst = {"task.name", "task.id", "encoding.mapping",
                                                   "encoding.coefficients", "optimizer.name"};
   return static_cast<int>(std::ranges::find(kFirst, key) - kFirst.begin());
 }
@@ -167,7 +168,7 @@ std::string part_text(const RunSetup& setup, const std::string& key, const std::
   const std::string& json = setup.at(key);
   if (json.empty()) return "";
   const std::string value = shown_value(json);
-  if (key == "task.name" || key == "optimizer.name") return value;
+  if (key == "task.name" || key == "task.id" || key == "optimizer.name") return value;
   if (key == "encoding.mapping") return value.starts_with("#") ? "arrays " + value : value;
   if (key == "encoding.coefficients") return "C = " + value;
   if (key == "optimizer.sigma0") return "σ0 = " + value;
@@ -187,7 +188,7 @@ std::string joined(const std::vector<std::string>& parts) {
 std::string plain_title(const RunSetup& setup) {
   const bool is_growing = setup.at("growth.enabled") == "true";
   std::vector<std::string> parts;
-  for (const char* key : {"task.name", "encoding.mapping", "encoding.coefficients"}) {
+  for (const char* key : {"task.name", "task.id", "encoding.mapping", "encoding.coefficients"}) {
     if (is_growing && key == std::string("encoding.coefficients")) continue;
     parts.push_back(part_text(setup, key, key));
   }

@@ -87,6 +87,14 @@ TEST(SetupTitles, WhatFollowsFromOtherKeysIsNotNamed) {
                     "compartments = 15, goal = [1, 2]"}));
 }
 
+TEST(SetupTitles, EnvironmentsAreKnownByTheirIds) {
+  const Json cart = with(configuration("environment"), "/task/id", "CartPole-v1");
+  EXPECT_EQ(titles({cart}), Titles{"environment, CartPole-v1, omega3, C = 20"});
+  Json swimmer = with(cart, "/task/id", "Swimmer-v5");
+  for (const char* key : {"a", "b", "c", "d", "e", "f"}) swimmer["task"][key] = 1;
+  EXPECT_EQ(titles({cart, swimmer}), (Titles{"CartPole-v1", "Swimmer-v5"}));
+}
+
 TEST(SetupTitles, AKeyThatTwoTablesHaveKeepsItsTable) {
   EXPECT_EQ(titles({configuration(), with(configuration(), "/budget/evaluations", 10)}),
             (Titles{"budget.evaluations = 6000", "budget.evaluations = 10"}));

@@ -145,7 +145,7 @@ export class Chart {
         { label: this.options.xLabel, value: (_, value) => (value === null ? "–" : Number(value.toPrecision(6)).toString()) },
         ...this.data.series.map((one): uPlot.Series => ({
           label: one.label, stroke: one.colour(colours), width: one.width ?? 2, dash: one.dash,
-          points: { show: false }, spanGaps: true,
+          points: { show: (plot) => plot.data[0].length === 1 }, spanGaps: true,
           value: (_, value) => (value === null || value === undefined ? "–" : Number(value.toPrecision(4)).toString()),
           class: one.isHidden ? "legend-off" : undefined,
         })),
