@@ -92,6 +92,39 @@ TEST(Lanes, AnArmHasTheSameBitsInAnyLaneBesideAnyNeighboursAtAnyWidthOnAnyTarget
   }
 }
 
+/// Of the points of a grid, those that some lane contains; each lane that does must be near it.
+int points_inside(ArmBatch& batch) {
+  int inside = 0;
+  for (double x = -12; x <= 12; x += 0.125) {
+    for (double y = -12; y <= 12; y += 0.125) {
+      batch.mark_near(x, y);
+      for (int lane = 0; lane < batch.lanes(); ++lane) {
+        if (!batch.contains(lane, x, y)) continue;
+        ++inside;
+        EXPECT_TRUE(batch.is_near(lane)) << x << ", " << y << " in lane " << lane;
+      }
+    }
+  }
+  return inside;
+}
+
+TEST(Lanes, AnArmThatContainsAPointIsNearIt) {
+  for (const Precision precision : kPrecisions) {
+    on_every_target([&](const std::string& target) {
+      constexpr int kLanes = 9;
+      ArmBatch batch(Physics::kC09, 7, kLanes, precision);
+      for (int lane = 0; lane < kLanes; ++lane) {
+        const ArmModel model = model_of(Physics::kC09, lane);
+        batch.load(lane, model, model.start());
+      }
+      batch.step(5);
+      EXPECT_GT(points_inside(batch), 50 * kLanes) << target;
+      batch.mark_near(1000, 0);
+      for (int lane = 0; lane < kLanes; ++lane) EXPECT_FALSE(batch.is_near(lane)) << target;
+    });
+  }
+}
+
 TEST(Lanes, ALaneReloadedWhileTheOthersGoOnStartsAfresh) {
   for (const Physics physics : kBothPhysics) {
     ArmBatch batch(physics, 7, 4);

@@ -233,6 +233,12 @@ std::vector<double> ArmBatch::derivative(int lane) {
   return result;
 }
 
+void ArmBatch::mark_near(double x, double y) {
+  for (int i = 0; i * kernels_.lanes < lanes_; ++i) {
+    kernels_.mark_near(block(i), compartments_, x, y);
+  }
+}
+
 bool ArmBatch::contains(int lane, double x, double y) const {
   const StridedValues node = nodes(lane);
   const auto corner = [&](int pair, int x_row) {

@@ -14,6 +14,8 @@ struct ArmKernels {
   void (*step)(void* block, int compartments, int substeps);
   /// Accelerations at the current state: into the rows of the first stage, and kAngularRate.
   void (*derivative)(void* block, int compartments);
+  /// Which arms may have the point inside them: into kNear.
+  void (*mark_near)(void* block, int compartments, double x, double y);
 };
 
 // For one lane, or as many as the current SIMD target has.

@@ -27,6 +27,7 @@ enum BaseRow {
   kWrapped,      ///< the angle that wrapping has taken from theta since the arm was loaded
   kAngularRate,  ///< result of the derivative kernel: d omega / dt
   kDiverged,     ///< 1 if the state was not sound after the last step, else 0
+  kNear,         ///< 1 if the point last asked for may lie inside the arm, else 0
   kBaseRows
 };
 

@@ -22,6 +22,12 @@ namespace HWY_NAMESPACE {
 template <class Real>
 using ArmOf = ArmRows<NumberOf<Real>*>;
 
+/// The rows of a block.
+template <class Real>
+HWY_INLINE ArmOf<Real> arm_at(void* block, int compartments) {
+  return rows_at(static_cast<NumberOf<Real>*>(block), compartments, static_cast<int>(Real::kCount));
+}
+
 /// Row `index` of a block as wide as the vector.
 template <class Real>
 HWY_INLINE Real row(const NumberOf<Real>* rows, int index) {

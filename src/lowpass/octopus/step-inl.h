@@ -9,6 +9,7 @@
 #endif
 
 #include "lowpass/octopus/arm_kernels.h"
+#include "lowpass/octopus/near-inl.h"
 #include "lowpass/octopus/sweep-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -58,12 +59,6 @@ void mark_diverged(const ArmOf<Real>& arm) {
   store_row(arm.base, kDiverged, select(sound, Real(0.0), Real(1.0)));
 }
 
-/// The rows of a block.
-template <class Real>
-HWY_INLINE ArmOf<Real> arm_at(void* block, int compartments) {
-  return rows_at(static_cast<NumberOf<Real>*>(block), compartments, static_cast<int>(Real::kCount));
-}
-
 template <Physics kPhysics, class Real>
 void step(void* block, int compartments, int substeps) {
   const ArmOf<Real> arm = arm_at<Real>(block, compartments);
@@ -105,9 +100,9 @@ template <class Real>
 ArmKernels kernels(Physics physics) {
   constexpr int lanes = static_cast<int>(Real::kCount);
   if (physics == Physics::kC09) {
-    return {lanes, &step<Physics::kC09, Real>, &derivative<Physics::kC09, Real>};
+    return {lanes, &step<Physics::kC09, Real>, &derivative<Physics::kC09, Real>, &mark_near<Real>};
   }
-  return {lanes, &step<Physics::kM06, Real>, &derivative<Physics::kM06, Real>};
+  return {lanes, &step<Physics::kM06, Real>, &derivative<Physics::kM06, Real>, &mark_near<Real>};
 }
 
 }  // namespace HWY_NAMESPACE

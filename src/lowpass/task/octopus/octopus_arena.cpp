@@ -82,6 +82,7 @@ void OctopusArena::act(int lane, std::span<const double> outputs) {
 
 void OctopusArena::step() {
   arms_.step(substeps_);
+  arms_.mark_near(options_.goal.x, options_.goal.y);
   for (int lane = 0; lane < lanes(); ++lane) {
     if (!lane_[lane].finished) judge(lane);
   }
@@ -129,6 +130,7 @@ double OctopusArena::tip_distance(int lane) const {
 
 /// Whether the goal lies in a compartment that may touch it.
 bool OctopusArena::touches(int lane) const {
+  if (!arms_.is_near(lane)) return false;
   const Point goal = options_.goal;
   const StridedValues nodes = arms_.nodes(lane);
   const int last = nodes.size - 8;
