@@ -217,16 +217,24 @@ ArmState ArmBatch::state(int lane) const {
   return state;
 }
 
-std::vector<double> ArmBatch::derivative(int lane) {
-  require_lane(lane);
-  kernels_.derivative(block(lane / kernels_.lanes), compartments_);
-  std::vector<double> result = {omega(lane), base(lane, kAngularRate)};
+ArmBatch ArmBatch::alone(int lane) const {
+  ArmBatch batch(physics_, compartments_, 1, precision_);
+  const StridedValues rows = values(0, rows_.end, lane);
+  for (int i = 0; i < rows.size; ++i) batch.set(i, 0, rows[i]);
+  return batch;
+}
+
+std::vector<double> ArmBatch::derivative(int lane) const {
+  const ArmBatch arm = alone(lane);
+  const bool is_single = precision_ == Precision::kSingle;
+  (is_single ? single_derivative_kernel : derivative_kernel)(physics_)(arm.block(0), compartments_);
+  std::vector<double> result = {omega(lane), arm.base(0, kAngularRate)};
   const StridedValues node = nodes(lane);
   for (const int side : {0, 1}) {
     for (int i = 0; i < compartments_; ++i) {
       for (int k = 2; k < 4; ++k) result.push_back(node[i * kPairRows + 4 * side + k]);
       for (int k = 0; k < 2; ++k) {
-        result.push_back(get(rows_.stages + i * kStageRows + 2 * side + k, lane));
+        result.push_back(arm.get(rows_.stages + i * kStageRows + 2 * side + k, 0));
       }
     }
   }

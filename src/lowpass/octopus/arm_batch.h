@@ -96,7 +96,7 @@ class ArmBatch {
   bool is_near(int lane) const { return base(lane, kNear) != 0; }
 
   /// d/dt of the lane's state under its actions, in the order of ArmState.
-  std::vector<double> derivative(int lane);
+  std::vector<double> derivative(int lane) const;
 
  private:
   struct Delete {
@@ -126,6 +126,8 @@ class ArmBatch {
   /// The lane's numbers in the rows from `first` on.
   void set_rows(int first, int lane, std::span<const double> values);
   double base(int lane, int index) const { return get(rows_.base + index, lane); }
+  /// A batch of this lane alone.
+  ArmBatch alone(int lane) const;
   void load_model(int lane, const ArmModel& model);
   void load_state(int lane, const ArmState& state);
 

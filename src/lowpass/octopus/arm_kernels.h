@@ -12,17 +12,21 @@ struct ArmKernels {
   int lanes;  ///< width of a block
   /// Advances a block by `substeps` Runge-Kutta steps under its actions. Allocates nothing.
   void (*step)(void* block, int compartments, int substeps);
-  /// Accelerations at the current state: into the rows of the first stage, and kAngularRate.
-  void (*derivative)(void* block, int compartments);
   /// Which arms may have the point inside them: into kNear.
   void (*mark_near)(void* block, int compartments, double x, double y);
 };
 
+/// Accelerations at the current state of a block of one lane: into the rows of the first stage, and
+/// kAngularRate.
+using ArmDerivative = void (*)(void* block, int compartments);
+
 // For one lane, or as many as the current SIMD target has.
 ArmKernels one_lane_kernels(Physics physics);
 ArmKernels all_lanes_kernels(Physics physics);
+ArmDerivative derivative_kernel(Physics physics);
 // The same in single precision, in a file of its own, so that the two are compiled side by side.
 ArmKernels one_single_lane_kernels(Physics physics);
 ArmKernels all_single_lanes_kernels(Physics physics);
+ArmDerivative single_derivative_kernel(Physics physics);
 
 }  // namespace lowpass

@@ -100,9 +100,15 @@ template <class Real>
 ArmKernels kernels(Physics physics) {
   constexpr int lanes = static_cast<int>(Real::kCount);
   if (physics == Physics::kC09) {
-    return {lanes, &step<Physics::kC09, Real>, &derivative<Physics::kC09, Real>, &mark_near<Real>};
+    return {lanes, &step<Physics::kC09, Real>, &mark_near<Real>};
   }
-  return {lanes, &step<Physics::kM06, Real>, &derivative<Physics::kM06, Real>, &mark_near<Real>};
+  return {lanes, &step<Physics::kM06, Real>, &mark_near<Real>};
+}
+
+template <class Real>
+ArmDerivative derivative_kernel(Physics physics) {
+  return physics == Physics::kC09 ? &derivative<Physics::kC09, Real>
+                                  : &derivative<Physics::kM06, Real>;
 }
 
 }  // namespace HWY_NAMESPACE
