@@ -224,6 +224,15 @@ TEST(ClaimSeven, AVoidStartIsLeftOutAndTold) {
   EXPECT_EQ(judged(7, runs).verdict, Verdict::kHolds);
 }
 
+TEST(Lengths, VoidTrialsAreTold) {
+  std::vector<RunRecord> runs = length_runs(0.5, 0.9);
+  for (const int claim : {8, 11}) EXPECT_EQ(judged(claim, runs).validity, "valid");
+  for (RunRecord& run : runs) run.generalization->void_arm_trials = 2;
+  for (const int claim : {8, 11}) {
+    EXPECT_EQ(judged(claim, runs).validity, "2 of 54 trials void, left out");
+  }
+}
+
 TEST(Starts, VoidOnesAreInNoMean) {
   std::vector<RunRecord> runs(3);
   runs[0].generalization = GeneralizationRecord{.starts = {std::nullopt, 0.6}, .lengths = {}};

@@ -22,7 +22,8 @@ GeneralizationRecord example() {
   fitness[17] = 5e-324;  // the smallest number there is
   return {.starts = {0.1, std::nullopt},
           .lengths = {{.controller = "best", .resize = "omega3", .fitness = fitness},
-                      {.controller = "last", .resize = "omega1", .fitness = fitness}}};
+                      {.controller = "last", .resize = "omega1", .fitness = fitness}},
+          .void_arm_trials = 2};
 }
 
 TEST(Generalization, ReadsBackToTheSameBits) {
@@ -33,6 +34,7 @@ TEST(Generalization, ReadsBackToTheSameBits) {
   EXPECT_EQ(read.lengths[1].controller, "last");
   EXPECT_EQ(read.lengths[1].resize, "omega1");
   EXPECT_EQ(read.lengths[1].fitness, example().lengths[1].fitness);
+  EXPECT_EQ(read.void_arm_trials, 2);
   EXPECT_EQ(generalization_text(read), generalization_text(example()));
 }
 

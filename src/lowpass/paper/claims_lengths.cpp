@@ -97,6 +97,16 @@ Measure neighbour_measure(const Evidence& evidence, const std::string& actions,
                    .statistic = mean_of});
 }
 
+/// Trials on other arms that begin with the goal inside the arm, of three starts each.
+std::string length_validity(const Evidence& evidence) {
+  for (const RunRecord& run : evidence.of(direct_setup("raw"))) {
+    if (!run.generalization || run.generalization->void_arm_trials == 0) continue;
+    return fmt::format("{} of {} trials void, left out", run.generalization->void_arm_trials,
+                       3 * all_arms().size());
+  }
+  return "valid";
+}
+
 void add_elevations(const Evidence& evidence, Claim& claim) {
   for (const char* resize : {"omega1", "omega2"}) {
     claim.measures.push_back(elevation_measure(evidence, "meta", "omega1", resize));
@@ -136,6 +146,7 @@ Claim lengths_words() {
 
 Claim claim_lengths(const Evidence& evidence) {
   Claim claim = lengths_words();
+  claim.validity = length_validity(evidence);
   add_elevations(evidence, claim);
   for (const auto& [actions, mapping] : {std::pair{"meta", "omega1"}, std::pair{"raw", "omega3"}}) {
     for (const int other : {10, 80, 160, 320}) {
@@ -223,6 +234,7 @@ Claim claim_shape_of_lengths(const Evidence& evidence) {
   claim.rule =
       "Best controller of the final generation. Each part holds if its interval lies on the "
       "paper's side of 0, does not hold if it lies on the other.";
+  claim.validity = length_validity(evidence);
   claim.measures = {trough_measure(evidence), ends_measure(evidence),
                     decline_measure(evidence, "meta", "omega1"),
                     decline_measure(evidence, "raw", "omega3")};

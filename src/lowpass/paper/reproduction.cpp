@@ -66,6 +66,13 @@ Scores start_scores(const TestResult& test) {
   return scores;
 }
 
+int void_trials(const TestResult& test) {
+  const auto task = make_task(test.then);
+  int count = 0;
+  for (int i = 0; i < task->trials(); ++i) count += task->is_void(i) ? 1 : 0;
+  return count;
+}
+
 /// By degrees: the test leaves out starts that are void.
 Scores dense_start_scores(const TestResult& test) {
   Scores scores(GeneralizationRecord::kDenseStarts);
@@ -105,12 +112,16 @@ GeneralizationRecord generalization_test(const GenomeFile& best, const GenomeFil
   GeneralizationRecord record;
   const auto note = [&](const GenomeFile& file, const std::string& name) {
     std::map<std::string, Scores> lengths;  // by mapping
+    std::map<std::string, int> voids;       // by test: the trials do not depend on the mapping
     for (const TestResult& test : generalization(file)) {
       if (is_of_starts(test.name)) {
         if (name != "best") continue;
         if (test.name == "starts") record.starts = start_scores(test);
         if (test.name == "dense starts") record.dense_starts = dense_start_scores(test);
-      } else if (!test.resize.empty()) {
+        continue;
+      }
+      voids[test.name] = void_trials(test);
+      if (!test.resize.empty()) {
         lengths[test.resize].push_back(score_of(test.evaluation.fitness[0]));
       } else {  // its own length: the same through any mapping
         for (const std::string& mapping : resize_mappings(file)) {
@@ -121,6 +132,8 @@ GeneralizationRecord generalization_test(const GenomeFile& best, const GenomeFil
     for (const std::string& mapping : resize_mappings(file)) {
       record.lengths.push_back({name, mapping, lengths[mapping]});
     }
+    record.void_arm_trials = 0;
+    for (const auto& [arm, count] : voids) record.void_arm_trials += count;
   };
   note(best, "best");
   note(last, "last");

@@ -10,6 +10,7 @@ namespace {
 constexpr const char* kFormat = "lowpass-generalization";
 constexpr int kVersion = 2;
 constexpr std::size_t kTestArms = 18;  // of 3 to 20 compartments
+constexpr int kMostArmTrials = 1000;
 
 using Scores = GeneralizationRecord::Scores;
 
@@ -50,7 +51,8 @@ std::string generalization_text(const GeneralizationRecord& record) {
                            {"version", kVersion},
                            {"starts", json_of(record.starts)},
                            {"dense_starts", json_of(record.dense_starts)},
-                           {"lengths", tests}})
+                           {"lengths", tests},
+                           {"void_arm_trials", record.void_arm_trials}})
              .text() +
          "\n";
 }
@@ -67,6 +69,10 @@ GeneralizationRecord read_generalization(const std::string& path) {
   const JsonValue lengths = json.at("lengths");
   for (std::size_t i = 0; i < lengths.size(); ++i) {
     record.lengths.push_back(lengths_from(lengths.item(i)));
+  }
+  if (json.has("void_arm_trials")) {
+    record.void_arm_trials =
+        static_cast<int>(json.at("void_arm_trials").integer(0, kMostArmTrials));
   }
   return record;
 }

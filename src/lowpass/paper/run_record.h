@@ -24,6 +24,9 @@ struct GeneralizationRecord {
     Scores fitness;          ///< arms of 3, 4, ... 20 compartments
   };
   std::vector<Lengths> lengths;
+  /// Of the trials on all arms, one for each trained start, how many are void and have no part in
+  /// `fitness`; 0 in files that were written before they were counted.
+  int void_arm_trials = 0;
   /// As `starts`, from -pi/2 to pi/2 every 5 degrees; empty in files that were written before this
   /// test.
   Scores dense_starts = {};
@@ -49,8 +52,8 @@ struct RunRecord {
 };
 
 /// generalization.json, {"format":"lowpass-generalization","version":2,"starts":[...],
-/// "dense_starts":[...],"lengths":[{"controller":"best","resize":"omega3","fitness":[...]},...]};
-/// void scores are null. In version 1 they were numbers like all others.
+/// "dense_starts":[...],"lengths":[{"controller":"best","resize":"omega3","fitness":[...]},...],
+/// "void_arm_trials":0}; void scores are null. In version 1 they were numbers like all others.
 std::string generalization_text(const GeneralizationRecord& record);
 
 /// Reads such a file. Throws Error (kFile) naming file, key, value and what is allowed.
