@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
 """What `serve` bears, and what it takes from the runs it watches.
 
-    bench/server_load.py PROGRAM [--rate 1000] [--runs 10000] [--pairs 3]
+    bench/server_load.py PROGRAM [--rate 1000] [--runs 10000] [--pairs 8] [--evaluations 3000]
 
-A folder of many runs is served beside an evolve. Then, in turns: the evolve alone, and the evolve while clients send
-requests of the page's kind at a fixed rate over connections that stay open, with clients that are slow (a byte a second),
+A folder of many runs is served beside an evolve of one thread. Then, in pairs: the evolve alone, and the evolve while clients
+send requests of the page's kind at a fixed rate over connections that stay open, with clients that are slow (a byte a second),
 broken (half a request, garbage, gone before the answer) and event streams beside them. Told are answered requests, their
-latency, the server's memory, and how much longer the evolve took, from the processor time that it used and from the clock.
-The clients run in this process and take processor time themselves; the clock therefore tells of a machine with a free core
-only."""
+latency, the server's memory, the cores that server and clients take, and how much longer the evolve took, by the clock and by
+the processor time that it used: median, least and most of the pairs' ratios.
+The clients are one thread of this process, which reads headers alone, so that two cores suffice for all."""
 
 import argparse
+import collections
 import json
 import os
+import re
 import resource
+import select
 import shutil
 import signal
 import socket
@@ -23,115 +26,182 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.request
 from pathlib import Path
 
 EVOLVE = ["evolve", "octopus", "--set", "task.preset=paper", "--threads", "1"]
+LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
+LAST = re.compile(rb"\r\nconnection: *close", re.IGNORECASE)
 
 
-class Client:
-    """One connection that stays open, as a browser's."""
+def request_of(path):
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
-    def __init__(self, port):
-        self.port, self.connection = port, None
 
-    def get(self, path):
-        """The status of the answer, and its size."""
-        if self.connection is None:
-            self.connection = socket.create_connection(("127.0.0.1", self.port))
-            self.file = self.connection.makefile("rb")
-        self.connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        status = int(self.file.readline().split()[1])
-        size, is_last = 0, False
-        while (line := self.file.readline()) not in (b"\r\n", b""):
-            name, _, value = line.decode().lower().partition(":")
-            size = int(value) if name == "content-length" else size
-            is_last |= name == "connection" and "close" in value
-        self.file.read(size)
-        if is_last:
-            self.connection.close()
-            self.connection = None
-        return status, size
+class Connection:
+    """One connection that stays open, as a browser's: sends a request, and reads of its answer no more than the header."""
+
+    def __init__(self, load):
+        self.load, self.due, self.is_over = load, None, False  # due: when what is being answered was
+        self.socket = load.connected()
+        self.header, self.left = b"", 0
+
+    def ask(self, request, due):
+        self.due = due
+        try:
+            self.socket.send(request)
+        except OSError:
+            self.end("lost")
+
+    def read(self):
+        """What has come; the body is thrown away in the system, without a copy."""
+        try:
+            if self.left == 0:
+                part = self.socket.recv(1024)
+                if not part:
+                    return self.end("lost")
+                self.header += part
+                if (end := self.header.find(b"\r\n\r\n")) < 0:
+                    return None
+                self.left = self.size = int(LENGTH.search(self.header)[1])
+                self.left -= len(self.header) - end - 4
+            while self.left > 0:
+                most = min(self.left, len(self.load.scratch))
+                if (count := self.socket.recv_into(self.load.scratch, most, socket.MSG_TRUNC)) == 0:
+                    return self.end("lost")
+                self.left -= count
+        except BlockingIOError:
+            return None
+        except (OSError, TypeError):
+            return self.end("lost")
+        self.load.bytes += self.size
+        status = int(self.header[9:12])
+        if LAST.search(self.header):
+            return self.end(status)
+        self.header = b""
+        return self.load.answered(self, status)
+
+    def end(self, status):
+        self.load.forget(self.socket)
+        self.is_over = True
+        if self.due is None:  # the server has waited long enough; nothing is lost
+            self.load.idle.remove(self)
+            self.load.idle.append(self.load.opened())
+        else:
+            self.load.answered(self, status)
 
 
 class Load:
-    """Requests at a rate from some threads, until it is ended."""
+    """Requests at a rate, and disturbers, from one thread, until it is ended. A request that finds no connection free waits
+    for one; its latency counts from when it was due."""
 
-    def __init__(self, port, paths, rate, clients=16):
-        self.port, self.paths, self.rate, self.clients = port, paths, rate, clients
+    def __init__(self, port, paths, rate, connections=16):
+        self.address, self.rate = ("127.0.0.1", port), rate
+        self.requests = [request_of(path) for path in paths]
         self.latencies, self.statuses, self.bytes = [], {}, 0
-        self.is_over, self.lock = threading.Event(), threading.Lock()
-        self.threads = [threading.Thread(target=self.ask, args=(i,)) for i in range(clients)]
-        self.threads += [threading.Thread(target=work) for work in (self.be_slow, self.be_broken, self.watch)]
+        self.poll, self.readers, self.scratch = select.epoll(), {}, bytearray(1 << 20)
+        self.idle = collections.deque(self.opened() for _ in range(connections))  # each has its turn
+        self.slow = [self.connected() for _ in range(20)]
+        for _ in range(6):
+            stream = self.connected()
+            stream.send(request_of("/api/v1/events?since=0"))
+            self.when_readable(stream, lambda stream=stream: self.skip(stream))
+        self.is_over = False
+        self.thread = threading.Thread(target=self.go_on)
         self.began = time.monotonic()
-        for thread in self.threads:
-            thread.start()
+        self.thread.start()
 
-    def ask(self, number):
-        client, due = Client(self.port), time.monotonic()
-        for i in range(number, 1 << 60, self.clients):
-            if self.is_over.is_set():
-                return
-            due += self.clients / self.rate
-            time.sleep(max(0.0, due - time.monotonic()))
-            began = time.monotonic()
-            try:
-                status, size = client.get(self.paths[i % len(self.paths)])
-            except (OSError, IndexError, ValueError):
-                status, size, client = "lost", 0, Client(self.port)
-            with self.lock:
-                self.latencies.append(time.monotonic() - began)
-                self.statuses[status] = self.statuses.get(status, 0) + 1
-                self.bytes += size
+    def connected(self):
+        connection = socket.create_connection(self.address)
+        connection.setblocking(False)
+        return connection
+
+    def opened(self):
+        connection = Connection(self)
+        self.when_readable(connection.socket, connection.read)
+        return connection
+
+    def when_readable(self, connection, read):
+        self.readers[connection.fileno()] = read
+        self.poll.register(connection, select.EPOLLIN)
+
+    def forget(self, connection):
+        del self.readers[connection.fileno()]
+        connection.close()
+
+    def skip(self, stream):
+        try:
+            while stream.recv_into(self.scratch, len(self.scratch), socket.MSG_TRUNC) > 0:
+                pass
+            self.forget(stream)
+        except BlockingIOError:
+            pass
+
+    def answered(self, connection, status):
+        self.latencies.append(time.monotonic() - connection.due)
+        self.statuses[status] = self.statuses.get(status, 0) + 1
+        connection.due = None
+        self.idle.append(self.opened() if connection.is_over else connection)
 
     def be_slow(self):
-        connections = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(20)]
-        for byte in b"GET / HTTP/1.1\r\nHost: localhost\r\n" * 100:
-            for connection in connections:
-                try:
-                    connection.send(bytes([byte]))
-                except OSError:  # the server had enough
-                    pass
-            if self.is_over.wait(1.0):
-                return
+        """A byte a second."""
+        for connection in self.slow:
+            try:
+                connection.send(b"G")
+            except OSError:  # the server had enough
+                pass
 
     def be_broken(self):
-        while not self.is_over.wait(0.05):
-            for text in (b"GET /api/v1/over", b"\x00\xff" * 5000, b"GET /api/v1/overview HTTP/1.1\r\nHost: localhost\r\n\r\n"):
-                with socket.create_connection(("127.0.0.1", self.port)) as connection:
-                    try:
-                        connection.sendall(text)
-                    except OSError:
-                        pass
+        """Half a request, garbage, gone before the answer."""
+        for text in (b"GET /api/v1/over", b"\x00\xff" * 5000, request_of("/api/v1/overview")):
+            with self.connected() as connection:
+                connection.send(text)
 
-    def watch(self):
-        streams = []
-        for _ in range(6):
-            stream = socket.create_connection(("127.0.0.1", self.port))
-            stream.sendall(b"GET /api/v1/events?since=0 HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            stream.settimeout(0.1)
-            streams.append(stream)
-        while not self.is_over.is_set():
-            for stream in streams:
-                try:
-                    stream.recv(1 << 16)
-                except OSError:
-                    pass
+    def go_on(self):
+        began, used = time.monotonic(), time.thread_time()
+        asked, slow_at, broken_at = 0, began, began
+        while not self.is_over:
+            now = time.monotonic()
+            while self.idle and (due := began + asked / self.rate) <= now:
+                self.idle.popleft().ask(self.requests[asked % len(self.requests)], due)
+                asked += 1
+            if now >= slow_at:
+                self.be_slow()
+                slow_at += 1.0
+            if now >= broken_at:
+                self.be_broken()
+                broken_at += 0.05
+            for number, _ in self.poll.poll(max(0.0, began + asked / self.rate - now) if self.idle else 0.05):
+                if number in self.readers:
+                    self.readers[number]()
+        self.seconds, self.used = time.monotonic() - began, time.thread_time() - used
 
     def end(self):
-        self.is_over.set()
-        for thread in self.threads:
-            thread.join()
-        seconds = time.monotonic() - self.began
+        self.is_over = True
+        self.thread.join()
         ordered = sorted(self.latencies)
         at = lambda share: 1e3 * ordered[int(share * (len(ordered) - 1))]
-        return {"requests": len(ordered), "seconds": seconds, "rate": len(ordered) / seconds, "statuses": self.statuses,
-                "megabytes": self.bytes / 1e6, "median_ms": at(0.5), "p99_ms": at(0.99), "worst_ms": at(1.0)}
+        return {"requests": len(ordered), "rate": len(ordered) / self.seconds, "statuses": self.statuses,
+                "megabytes": self.bytes / 1e6, "median_ms": at(0.5), "p99_ms": at(0.99), "worst_ms": at(1.0),
+                "client_cores": self.used / self.seconds}
 
 
 def memory_megabytes(process):
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmHWM"):
             return int(line.split()[1]) / 1024
+
+
+def processor_seconds(process):
+    """Of all threads of a process so far, those that ended included."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def spread(values):
+    """Median, least and most."""
+    values = list(values)
+    return statistics.median(values), min(values), max(values)
 
 
 def make_runs(program, folder, count):
@@ -167,10 +237,8 @@ def evolve(program, out, evaluations):
 
 def paths_of(port):
     """Requests in the page's proportions: mostly the run that is shown, now and then the overview."""
-    overview = Client(port)
-    status, size = overview.get("/api/v1/overview")
-    assert status == 200, status
-    print(f"overview: {size / 1e6:.1f} MB", file=sys.stderr)
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/overview") as overview:
+        print(f"overview: {len(overview.read()) / 1e6:.1f} MB", file=sys.stderr)
     run = "path=setup/1"
     often = [f"/api/v1/run?{run}", f"/api/v1/spectrum?{run}", f"/api/v1/weights?{run}", f"/api/v1/recording?{run}",
              f"/api/v1/population?{run}", "/"]
@@ -182,8 +250,8 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--rate", type=float, default=1000)
     parser.add_argument("--runs", type=int, default=10000)
-    parser.add_argument("--pairs", type=int, default=3)
-    parser.add_argument("--evaluations", type=int, default=600)
+    parser.add_argument("--pairs", type=int, default=8)
+    parser.add_argument("--evaluations", type=int, default=3000)
     options = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="lowpass-load-"))
     server = None
@@ -192,15 +260,25 @@ def main():
         server, port = serve(options.program, folder)
         paths = paths_of(port)
         alone, beside, loads = [], [], []
-        for _ in range(options.pairs):
-            alone.append(evolve(options.program, folder / "live", options.evaluations))
-            load = Load(port, paths, options.rate)
-            beside.append(evolve(options.program, folder / "live", options.evaluations))
-            loads.append(load.end())
+        for pair in range(options.pairs):
+            for is_beside in (False, True) if pair % 2 == 0 else (True, False):  # what drifts favours neither
+                if not is_beside:
+                    alone.append(evolve(options.program, folder / "live", options.evaluations))
+                    continue
+                before, load = processor_seconds(server.pid), Load(port, paths, options.rate)
+                beside.append(evolve(options.program, folder / "live", options.evaluations))
+                loads.append(load.end())
+                loads[-1]["server_cores"] = (processor_seconds(server.pid) - before) / load.seconds
             print(json.dumps({"alone": alone[-1], "beside": beside[-1], **loads[-1]}), file=sys.stderr)
-        ratio = lambda i: statistics.median(b[i] / a[i] for a, b in zip(alone, beside))
-        print(json.dumps({"loads": loads, "evolve_seconds_ratio": ratio(0), "evolve_processor_ratio": ratio(1),
-                          "server_megabytes": memory_megabytes(server.pid)}, indent=1))
+        result = {name: spread(load[name] for load in loads) for name in loads[0] if name != "statuses"}
+        result["statuses"] = {}
+        for load in loads:
+            for status, count in load["statuses"].items():
+                result["statuses"][status] = result["statuses"].get(status, 0) + count
+        for i, name in enumerate(("seconds", "processor")):
+            result[f"evolve_{name}_ratio"] = spread(b[i] / a[i] for a, b in zip(alone, beside))
+        result["server_megabytes"] = memory_megabytes(server.pid)
+        print(json.dumps(result, indent=1))
     finally:
         if server:
             server.send_signal(signal.SIGINT)

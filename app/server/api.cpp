@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include "app/server/answer_text.h"
 #include "app/server/controller_views.h"
 #include "app/server/recording_view.h"
+#include "app/server/run_files.h"
 #include "app/server/run_text.h"
 #include "app/server/task_view.h"
 #include "lowpass/core/error.h"
@@ -70,6 +72,15 @@ void list(std::string& all, const std::string& one) {
   all += one;
 }
 
+/// ["best.json","checkpoint",...]: the files among them.
+std::string names_text(const std::vector<FolderReader::Entry>& entries) {
+  std::vector<std::string> names;
+  for (const auto& entry : entries) {
+    if (!entry.is_folder) names.push_back(entry.name);
+  }
+  return JsonText(names).text();
+}
+
 std::vector<std::size_t> from(std::size_t first, std::size_t size) {
   std::vector<std::size_t> indices;
   for (std::size_t i = first; i < size; ++i) indices.push_back(i);
@@ -99,14 +110,12 @@ ApiAnswer Api::answer(const ApiRequest& request) {
     return ApiAnswer{status, made(fmt::format("{{\"error\":{}}}", json_string(message)))};
   };
   try {
-    if (request.name == "overview") return {200, made(overview())};
+    if (request.name == "overview") return {200, overview()};
     if (request.name == "curves") return {200, made(curves(text_of(request, "group")))};
     if (request.name == "claims") return {200, made(claims())};
     if (request.name == "figure") return {200, made(figure(text_of(request, "name")))};
-    if (request.name == "run") return {200, made(run(text_of(request, "path")))};
-    if (request.name == "spectrum") {
-      return {200, made(spectrum_json(folder_, run_folder(text_of(request, "path"))))};
-    }
+    if (request.name == "run") return {200, run(text_of(request, "path"))};
+    if (request.name == "spectrum") return {200, spectrum(text_of(request, "path"))};
     return {200, simulated(request)};
   } catch (const Refusal& refusal) {
     return refused(refusal.status, refusal.message);
@@ -117,20 +126,20 @@ ApiAnswer Api::answer(const ApiRequest& request) {
   }
 }
 
-std::shared_ptr<const std::string> Api::simulated(const ApiRequest& request) {
+Api::Text Api::simulated(const ApiRequest& request) {
   const auto is = [&](const char* name) { return request.name == name; };
   if (!is("recording") && !is("weights") && !is("population"))
     throw Refusal{404, "no such request"};
   const std::string run = run_folder(text_of(request, "path"));
   if (is("population")) {
-    return computed(request.key() + file_state(run, "checkpoint"),
-                    [&] { return population_json(folder_, run); });
+    return simulated(request.key(), file_state(run, "checkpoint"),
+                     [&] { return population_json(folder_, run); });
   }
   const std::string which = which_of(request), condition = text_of(request, "condition", "trial:0");
   const std::string state = file_state(run, which + ".json") + file_state(run, "manifest.json");
   const std::optional<int> size = size_of(request);
   if (is("weights")) {
-    return computed(request.key() + state, [&] {
+    return simulated(request.key(), state, [&] {
       return weights_json(folder_, {run, which, size});
     });
   }
@@ -139,22 +148,29 @@ std::shared_ptr<const std::string> Api::simulated(const ApiRequest& request) {
       condition.starts_with(kRecorded)
           ? file_state("", recording_path(run, condition.substr(kRecorded.size())))
           : "";
-  return computed(request.key() + state + recorded, [&] {
+  return simulated(request.key(), state + recorded, [&] {
     return recording_json(folder_, {run, which, size, condition, text_of(request, "set", "")});
   });
 }
 
-std::string Api::overview() {
+Api::Text Api::overview() {
   index_.refresh();
-  std::string runs;
   const std::uint64_t revision = index_.revision();
-  index_.each([&](const RunEntry& run) { list(runs, run.summary); });
-  return fmt::format(
-      "{{\"version\":1,\"lowpass\":{},\"folder\":{},\"exists\":{},\"revision\":{},\"tasks\":{},"
-      "\"figures\":{},\"has_claims\":{},\"runs\":[{}]}}",
-      json_string(version()), json_string(name_), folder_.exists(), revision,
-      JsonText(task_names()).text(), figures_text(), folder_.stamp("claims.json").has_value(),
-      runs);
+  const std::string folder =
+      fmt::format("\"exists\":{},\"figures\":{},\"has_claims\":{}", folder_.exists(),
+                  figures_text(), folder_.stamp("claims.json").has_value());
+  return kept("overview", fmt::format("{}#{}", revision, folder), [&] {
+    std::string text = fmt::format(
+        "{{\"version\":1,\"lowpass\":{},\"folder\":{},{},\"revision\":{},\"tasks\":{},\"runs\":[",
+        json_string(version()), json_string(name_), folder, revision,
+        JsonText(task_names()).text());
+    const char* comma = "";
+    index_.each([&](const RunEntry& run) {
+      text.append(comma).append(run.summary);
+      comma = ",";
+    });
+    return text.append("]}");
+  });
 }
 
 RunChanges Api::changes_since(std::uint64_t revision) {
@@ -181,27 +197,44 @@ std::string Api::generations_from(const std::string& path, std::size_t first) {
   return text;
 }
 
-std::string Api::run(const std::string& path) {
+Api::Text Api::run(const std::string& path) {
   index_.refresh();
   const std::string folder = path == "." ? "" : path;
-  std::string summary, manifest = "null", columns, task;
-  const bool is_there = index_.with(path, [&](const RunEntry& run) {
-    summary = run.summary;
-    if (run.manifest.is_object()) {
-      manifest = run.manifest.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    }
-    columns = columns_text(run.columns, from(0, run.columns.size()));
-    task = value_at<std::string>(run.manifest, "/configuration/task/name", "");
-  });
-  if (!is_there) throw Refusal{404, "no run at " + path};
-  std::vector<std::string> files;
-  for (const auto& entry : folder_.entries(folder)) {
-    if (!entry.is_folder) files.push_back(entry.name);
+  std::uint64_t revision = 0;
+  if (!index_.with(path, [&](const RunEntry& run) { revision = run.revision; })) {
+    throw Refusal{404, "no run at " + path};
   }
-  const TaskView view = task_view(folder_, folder, task);
-  return fmt::format(
-      "{{\"summary\":{},\"manifest\":{},\"files\":{},\"task\":{},\"geometry\":{},\"columns\":{}}}",
-      summary, manifest, JsonText(files).text(), view.task, view.geometry, columns);
+  const std::string files = names_text(folder_.entries(folder));
+  const std::string recordings = names_text(folder_.entries(below(folder, "recordings")));
+  const std::string state =
+      fmt::format("{}{}{}{}", revision, file_state(folder, "manifest.json"), files, recordings);
+  return kept("run?path=" + path, state, [&] {
+    std::string summary, manifest = "null", columns, task;
+    index_.with(path, [&](const RunEntry& run) {
+      summary = run.summary;
+      if (run.manifest.is_object()) {
+        manifest = run.manifest.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+      }
+      columns = columns_text(run.columns, from(0, run.columns.size()));
+      task = value_at<std::string>(run.manifest, "/configuration/task/name", "");
+    });
+    if (summary.empty()) throw Refusal{404, "no run at " + path};  // it went just now
+    const TaskView view = task_view(folder_, folder, task);
+    return fmt::format(
+        "{{\"summary\":{},\"manifest\":{},\"files\":{},\"task\":{},\"geometry\":{},\"columns\":{}}"
+        "}",
+        summary, manifest, files, view.task, view.geometry, columns);
+  });
+}
+
+Api::Text Api::spectrum(const std::string& path) {
+  const std::string run = run_folder(path);
+  std::string state;
+  for (const char* name :
+       {"manifest.json", "checkpoint", "checkpoint.previous", "spectrum.jsonl"}) {
+    state += file_state(run, name);
+  }
+  return kept("spectrum?path=" + path, state, [&] { return spectrum_json(folder_, run); });
 }
 
 std::string Api::curves(const std::string& group) {
@@ -280,28 +313,33 @@ std::string Api::file_state(const std::string& run, const std::string& name) con
   return stamp ? fmt::format("#{}.{}.{:.6f}", stamp->inode, stamp->size, stamp->modified) : "#none";
 }
 
-std::shared_ptr<const std::string> Api::computed(const std::string& key,
-                                                 const std::function<std::string()>& compute) {
+Api::Text Api::kept(const std::string& key, const std::string& state,
+                    const std::function<std::string()>& compute) {
+  {
+    const std::lock_guard lock(cache_mutex_);
+    if (Text answer = known(key, state)) return answer;
+  }
+  const Text answer = std::make_shared<const std::string>(compute());
+  const std::lock_guard lock(cache_mutex_);
+  keep({key, state, answer});
+  return answer;
+}
+
+Api::Text Api::simulated(const std::string& key, const std::string& state,
+                         const std::function<std::string()>& compute) {
   std::unique_lock lock(cache_mutex_);
-  const auto cached = [&]() -> std::shared_ptr<const std::string> {
-    const auto found = std::find_if(cache_.begin(), cache_.end(),
-                                    [&](const auto& entry) { return entry.first == key; });
-    if (found == cache_.end()) return nullptr;
-    cache_.splice(cache_.begin(), cache_, found);
-    return cache_.front().second;
-  };
-  if (auto answer = cached()) return answer;
+  if (Text answer = known(key, state)) return answer;
   if (waiting_ >= kMostWaiting) throw Refusal{503, "busy with other simulations; try again"};
   ++waiting_;
   is_free_.wait(lock, [&] { return !is_busy_; });
   --waiting_;
-  if (auto answer = cached()) {  // whoever was before us asked for the same
+  if (Text answer = known(key, state)) {  // whoever was before us asked for the same
     is_free_.notify_one();
     return answer;
   }
   is_busy_ = true;
   lock.unlock();
-  std::shared_ptr<const std::string> answer;
+  Text answer;
   std::exception_ptr failure;
   try {
     answer = std::make_shared<const std::string>(compute());
@@ -312,13 +350,27 @@ std::shared_ptr<const std::string> Api::computed(const std::string& key,
   is_busy_ = false;
   is_free_.notify_one();
   if (failure) std::rethrow_exception(failure);
-  cache_.emplace_front(key, answer);
-  cache_bytes_ += answer->size();
-  while (cache_bytes_ > kCacheBytes && cache_.size() > 1) {
-    cache_bytes_ -= cache_.back().second->size();
-    cache_.pop_back();
-  }
+  keep({key, state, answer});
   return answer;
+}
+
+Api::Text Api::known(const std::string& key, const std::string& state) {
+  const auto found = std::ranges::find(cache_, key, &KeptAnswer::key);
+  if (found == cache_.end() || found->state != state) return nullptr;
+  cache_.splice(cache_.begin(), cache_, found);
+  return found->text;
+}
+
+void Api::keep(KeptAnswer answer) {
+  const auto drop = [&](auto kept) {
+    cache_bytes_ -= kept->text->size();
+    cache_.erase(kept);
+  };
+  const auto before = std::ranges::find(cache_, answer.key, &KeptAnswer::key);
+  if (before != cache_.end()) drop(before);
+  cache_bytes_ += answer.text->size();
+  cache_.push_front(std::move(answer));
+  while (cache_bytes_ > kCacheBytes && cache_.size() > 1) drop(std::prev(cache_.end()));
 }
 
 }  // namespace lowpass::app

@@ -53,20 +53,35 @@ class Api {
   std::string generations_from(const std::string& path, std::size_t first);
 
  private:
-  std::string overview();
-  std::string run(const std::string& path);
+  using Text = std::shared_ptr<const std::string>;
+
+  Text overview();
+  Text run(const std::string& path);
+  Text spectrum(const std::string& path);
   std::string curves(const std::string& group);
   std::string figure(const std::string& name);
   std::string claims();
   std::string figures_text();
   /// What takes a simulation or a decoded network.
-  std::shared_ptr<const std::string> simulated(const ApiRequest& request);
+  Text simulated(const ApiRequest& request);
   /// Where the run lies below the root; throws Error for a path that is no run's.
   std::string run_folder(const std::string& path);
-  /// A computed answer: from the cache if the files it depends on are as they were.
-  std::shared_ptr<const std::string> computed(const std::string& key,
-                                              const std::function<std::string()>& compute);
+  /// An answer as it was when asked for last, if what it depends on is in the same state; else
+  /// computed anew.
+  Text kept(const std::string& key, const std::string& state,
+            const std::function<std::string()>& compute);
+  /// The same for what takes long: one is computed at a time.
+  Text simulated(const std::string& key, const std::string& state,
+                 const std::function<std::string()>& compute);
   std::string file_state(const std::string& run, const std::string& name) const;
+
+  struct KeptAnswer {
+    std::string key, state;
+    Text text;
+  };
+  // With cache_mutex_ held. An answer takes the place of the former of its key.
+  Text known(const std::string& key, const std::string& state);
+  void keep(KeptAnswer answer);
 
   FolderReader folder_;
   std::string name_;
@@ -78,7 +93,7 @@ class Api {
   std::condition_variable is_free_;
   bool is_busy_ = false;
   int waiting_ = 0;
-  std::list<std::pair<std::string, std::shared_ptr<const std::string>>> cache_;  // newest first
+  std::list<KeptAnswer> cache_;  // those asked for last first
   std::size_t cache_bytes_ = 0;
 };
 

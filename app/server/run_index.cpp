@@ -161,17 +161,17 @@ bool RunIndex::is_unchanged(const RunEntry& run) const {
 }
 
 void RunIndex::read_run(RunEntry& run, double now) {
-  const std::string state = run.state, problem = run.problem;
   const std::size_t size = run.columns.size();
-  const bool is_new = run.revision == 0;
+  const auto manifest = run.manifest_stamp;
   run.problem.clear();
   read_manifest(run);
   read_log(run, now);
   judge(run, now);
-  if (is_new || run.state != state || run.problem != problem || run.columns.size() != size) {
+  std::string summary = summary_text(run);
+  if (summary != run.summary || run.columns.size() != size || run.manifest_stamp != manifest) {
     run.revision = ++revision_;
   }
-  run.summary = summary_text(run);
+  run.summary = std::move(summary);
 }
 
 void RunIndex::read_manifest(RunEntry& run) {

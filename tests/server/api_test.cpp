@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "lowpass/configuration/configuration.h"
+#include "lowpass/core/file.h"
 #include "lowpass/experiment/manifest.h"
 #include "lowpass/experiment/run_state.h"
 #include "lowpass/record/checkpoint.h"
@@ -47,6 +48,31 @@ TEST(Api, ACheckpointThatFitsNoSearchIsRefusedAndTheRestOfTheRunIsShown) {
     EXPECT_EQ(answer("run").status, 200);
     EXPECT_EQ(answer("recording").status, 200);
   }
+}
+
+TEST(Api, AnAnswerIsKeptUntilSomethingOfItChanges) {
+  const RunsFolder folder;
+  const std::filesystem::path run = folder.path() / "run";
+  Api api(folder.path(), "runs");
+  const auto text = [&](const char* name) { return api.answer({name, {{"path", "run"}}}).body; };
+  for (const char* name : {"overview", "run", "spectrum", "weights", "population", "recording"}) {
+    EXPECT_EQ(text(name), text(name)) << name;  // the very same bytes
+  }
+  const auto before = text("overview");
+  write_file(folder.path() / "claims.json", "{}");
+  EXPECT_NE(before->find("\"has_claims\":false"), std::string::npos);
+  EXPECT_NE(text("overview")->find("\"has_claims\":true"), std::string::npos);
+
+  write_file(run / "notes.txt", "");
+  EXPECT_NE(text("run")->find("\"notes.txt\""), std::string::npos);
+
+  const auto spectrum = text("spectrum");
+  std::string damage;
+  const auto sound = read_checkpoint(run / "checkpoint", damage);
+  RunState state = state_from_bytes(sound->payload, sound->version);
+  state.search.generation += 1;
+  write_state(run, state);
+  EXPECT_NE(*text("spectrum"), *spectrum);
 }
 
 }  // namespace
