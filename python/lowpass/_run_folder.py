@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._arrays import Float64
-from ._controller_file import load_policy
+from ._controller_file import load_policy, policy_of
 from ._policy import Policy
 from ._search import Search, SearchState
 
@@ -102,7 +102,7 @@ class RunFolder:
         name = optimizer.pop("name")
         for key in ("sigma0", "weight_rms"):
             optimizer.pop(key, None)
-        encoding = self.best.encoding
+        encoding = policy_of(_core.read_controller(str(self.path / "best.json"))).encoding
         assert encoding is not None
         segments = [length for length in encoding.lengths if length > 0]
         return Search.from_state(

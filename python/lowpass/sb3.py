@@ -7,7 +7,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.vector import AutoresetMode
+from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
@@ -29,7 +29,7 @@ class LaneVecEnv(VecEnv):
     >>> PPO("MlpPolicy", lowpass.sb3.make("lowpass/OctopusArm-v0", 64)).learn(100_000)
     """
 
-    def __init__(self, envs: TaskVectorEnv) -> None:
+    def __init__(self, envs: VectorEnv[Any, Any, Any]) -> None:
         if not isinstance(envs, TaskVectorEnv):
             raise Error(f"envs = {envs!r}: expected a vector environment of lowpass")
         if envs.metadata["autoreset_mode"] is not AutoresetMode.SAME_STEP:

@@ -4,6 +4,11 @@
 
 namespace lowpass::python {
 
+// What the stub calls dict[str, Any], list[Any] and tuple[Any, ...].
+using Dict = nanobind::typed<nanobind::dict, nanobind::str, nanobind::any>;
+using List = nanobind::typed<nanobind::list, nanobind::any>;
+using Tuple = nanobind::typed<nanobind::tuple, nanobind::any, nanobind::ellipsis>;
+
 // One function a topic, each in a file of its own: what Python sees of it.
 
 void bind_configuration(nanobind::module_& m);

@@ -38,10 +38,10 @@ Configuration configuration_of(const NamedObjects& given) {
   return resolved(settings);
 }
 
-nb::list task_list() {
-  nb::list result;
+List task_list() {
+  List result;
   for (const TaskEntry* entry : tasks()) {
-    nb::dict one;
+    Dict one;
     one["name"] = entry->name;
     one["help"] = entry->help;
     one["keys"] = declarations(entry->keys);
@@ -50,10 +50,10 @@ nb::list task_list() {
   return result;
 }
 
-nb::list general_key_list() {
-  nb::list result;
+List general_key_list() {
+  List result;
   for (const GeneralKey& general : general_keys()) {
-    nb::dict one = declaration(general.key);
+    Dict one = declaration(general.key);
     one["table"] = general.table;
     result.append(one);
   }

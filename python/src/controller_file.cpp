@@ -19,7 +19,7 @@ namespace lowpass::python {
 namespace {
 
 /// The fitness of a saved controller on its own task, and of each trial.
-nb::tuple evaluated_file(const std::string& path) {
+Tuple evaluated_file(const std::string& path) {
   const GenomeFile file = read_genome_file(path);
   Evaluation evaluation;
   {
@@ -33,9 +33,9 @@ nb::tuple evaluated_file(const std::string& path) {
 
 }  // namespace
 
-nb::dict controller_dict(const GenomeFile& file) {
+Dict controller_dict(const GenomeFile& file) {
   const Configuration& c = file.configuration;
-  nb::dict result;
+  Dict result;
   result["task"] = c.task.name;
   result["configuration"] = configuration_json(c).text();
   result["geometry"] = nb::cast(network_geometry(c));

@@ -6,6 +6,6 @@
 namespace lowpass::python {
 
 /// A saved controller as a dict: its genome, and what makes it a network.
-nanobind::dict controller_dict(const GenomeFile& file);
+Dict controller_dict(const GenomeFile& file);
 
 }  // namespace lowpass::python

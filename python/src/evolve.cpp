@@ -56,8 +56,8 @@ class PythonSide {
   std::optional<nb::python_error> failure_;
 };
 
-nb::dict outcome_dict(const Configuration& configuration, const RunState& state) {
-  nb::dict result = summary_dict(run_summary(state));
+Dict outcome_dict(const Configuration& configuration, const RunState& state) {
+  Dict result = summary_dict(run_summary(state));
   result["controller"] = controller_dict(best_controller(configuration, state));
   return result;
 }
@@ -79,9 +79,8 @@ RunState evolved_in(RunFolder& folder, const Configuration& configuration, const
   return stored_state(folder.path());
 }
 
-nb::dict run(const Configuration& configuration, const std::optional<std::string>& folder,
-             bool resume, const std::string& cpu, const std::string& started,
-             const nb::object& on_generation) {
+Dict run(const Configuration& configuration, const std::optional<std::string>& folder, bool resume,
+         const std::string& cpu, const std::string& started, const nb::object& on_generation) {
   PythonSide python(on_generation);
   RunState state;
   {

@@ -24,7 +24,7 @@ KeyValue key_value(nb::handle value) {
   return {};
 }
 
-KeyValues key_values(const nb::dict& values) {
+KeyValues key_values(const Dict& values) {
   KeyValues keys;
   for (const auto [name, value] : values) keys.set(nb::cast<std::string>(name), key_value(value));
   return keys;
@@ -42,16 +42,16 @@ nb::object python_value(const KeyValue& value) {
       value);
 }
 
-nb::dict python_values(const KeyValues& values) {
-  nb::dict result;
+Dict python_values(const KeyValues& values) {
+  Dict result;
   for (const std::string& name : values.names()) {
     result[name.c_str()] = python_value(values.at(name));
   }
   return result;
 }
 
-nb::dict declaration(const Key& key) {
-  nb::dict result;
+Dict declaration(const Key& key) {
+  Dict result;
   result["name"] = key.name;
   result["type"] = key.type;
   result["help"] = key.help;
@@ -64,8 +64,8 @@ nb::dict declaration(const Key& key) {
   return result;
 }
 
-nb::list declarations(const std::vector<Key>& keys) {
-  nb::list result;
+List declarations(const std::vector<Key>& keys) {
+  List result;
   for (const Key& key : keys) result.append(declaration(key));
   return result;
 }

@@ -11,13 +11,13 @@ namespace lowpass::python {
 /// A value of Python as one of configurations. Empty for what has no such type.
 KeyValue key_value(nanobind::handle value);
 /// Values by the names of their keys.
-KeyValues key_values(const nanobind::dict& values);
+KeyValues key_values(const Dict& values);
 
 nanobind::object python_value(const KeyValue& value);
-nanobind::dict python_values(const KeyValues& values);
+Dict python_values(const KeyValues& values);
 
 /// A declared key as a dict: name, type, help, allowed, default, choices, low, high.
-nanobind::dict declaration(const Key& key);
-nanobind::list declarations(const std::vector<Key>& keys);
+Dict declaration(const Key& key);
+List declarations(const std::vector<Key>& keys);
 
 }  // namespace lowpass::python

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -51,8 +50,8 @@ void ask(OutsideRun& self, const OutMatrix& genomes) {
   std::copy(population.genomes.begin(), population.genomes.end(), genomes.data());
 }
 
-nb::dict tell(OutsideRun& self, const Matrix& returns, const Vector& counts, const Matrix& means,
-              const Matrix& squares) {
+Dict tell(OutsideRun& self, const Matrix& returns, const Vector& counts, const Matrix& means,
+          const Matrix& squares) {
   require_size("returns", returns.size(),
                static_cast<std::size_t>(self.run().population_size() * self.episodes()));
   Evaluation evaluation = evaluation_of(returns);
@@ -101,8 +100,8 @@ void bind_outside_run(nb::module_& m) {
       .def(
           "__init__",
           [](OutsideRun* self, const Configuration& configuration,
-             const std::optional<std::filesystem::path>& folder, bool resume,
-             const std::string& cpu, int workers, const std::string& started) {
+             const std::optional<std::string>& folder, bool resume, const std::string& cpu,
+             int workers, const std::string& started) {
             new (self) OutsideRun(configuration, folder, resume, {cpu, workers, started});
           },
           "configuration"_a, "folder"_a.none(), "resume"_a, "cpu"_a, "workers"_a, "started"_a)
@@ -119,7 +118,7 @@ void bind_outside_run(nb::module_& m) {
                                   self.run().state().search.generation, self.episodes());
            })
       .def("normalization",
-           [](OutsideRun& self) {
+           [](OutsideRun& self) -> Tuple {
              const Normalization normalization = self.run().normalization();
              return nb::make_tuple(normalization.mean, normalization.scale);
            })
@@ -134,7 +133,10 @@ void bind_outside_run(nb::module_& m) {
              return genome_file_text(best_controller(self.configuration(), self.run().state()));
            })
       .def("mean", [](OutsideRun& self) { return genome_file_text(self.mean_controller()); });
-  m.def("write_file", &write_file, "path"_a, "text"_a);
+  m.def(
+      "write_file",
+      [](const std::string& path, const std::string& text) { write_file(path, text); }, "path"_a,
+      "text"_a);
   m.def(
       "checked_recording",
       [](const std::string& text, const std::string& name) {

@@ -108,7 +108,7 @@ class Pilot {
 };
 
 /// configuration as JSON, genome, mean, scale, seeds, fitness (or none) of a saved controller.
-nb::tuple genome_parts(const std::string& text, const std::string& name) {
+Tuple genome_parts(const std::string& text, const std::string& name) {
   const GenomeFile file = genome_file_from_text(text, name);
   return nb::make_tuple(configuration_json(file.configuration).text(), file.genome,
                         file.normalization.mean, file.normalization.scale, file.seeds,
@@ -148,7 +148,7 @@ void bind_pilot(nb::module_& m) {
       .def_prop_ro("outputs", &Pilot::outputs, nb::rv_policy::reference_internal)
       .def_prop_ro("action", &Pilot::action, nb::rv_policy::reference_internal)
       .def_prop_ro("action_single", &Pilot::action_single, nb::rv_policy::reference_internal)
-      .def("moments", [](const Pilot& self) {
+      .def("moments", [](const Pilot& self) -> Tuple {
         const InputMoments& seen = self.moments();
         return nb::make_tuple(seen.count, seen.mean, seen.squares);
       });

@@ -22,16 +22,16 @@ using namespace nb::literals;
 namespace lowpass::python {
 namespace {
 
-nb::list generations(const std::string& path) {
-  nb::list result;
+List generations(const std::string& path) {
+  List result;
   for (const GenerationRecord& record : read_generation_log(path)) {
     result.append(generation_dict(record));
   }
   return result;
 }
 
-nb::list spectra(const std::string& path) {
-  nb::list result;
+List spectra(const std::string& path) {
+  List result;
   for (const SpectrumRecord& record : spectrum_records(read_file(path))) {
     result.append(
         nb::make_tuple(record.generation, new_vector(record.mean), new_vector(record.sigma)));
@@ -39,9 +39,9 @@ nb::list spectra(const std::string& path) {
   return result;
 }
 
-nb::dict manifest(const std::string& path) {
+Dict manifest(const std::string& path) {
   const Manifest read = read_manifest(path);
-  nb::dict result;
+  Dict result;
   result["configuration"] = configuration_json(read.configuration).text();
   result["summary"] = nb::none();
   if (read.result) result["summary"] = summary_dict(read.result->summary);
@@ -50,8 +50,8 @@ nb::dict manifest(const std::string& path) {
 
 }  // namespace
 
-nb::dict generation_dict(const GenerationRecord& record) {
-  nb::dict result;
+Dict generation_dict(const GenerationRecord& record) {
+  Dict result;
   result["generation"] = record.generation;
   result["evaluations"] = record.evaluations;
   result["coefficients"] = record.coefficients;
@@ -64,8 +64,8 @@ nb::dict generation_dict(const GenerationRecord& record) {
   return result;
 }
 
-nb::dict summary_dict(const RunSummary& summary) {
-  nb::dict result;
+Dict summary_dict(const RunSummary& summary) {
+  Dict result;
   result["seed"] = summary.seed;
   result["evaluations"] = summary.evaluations;
   result["coefficients"] = summary.coefficients;

@@ -9,8 +9,8 @@ namespace lowpass::python {
 
 // What runs leave behind, as Python has it.
 
-nanobind::dict generation_dict(const GenerationRecord& record);
-nanobind::dict summary_dict(const RunSummary& summary);
+Dict generation_dict(const GenerationRecord& record);
+Dict summary_dict(const RunSummary& summary);
 
 /// The state that the checkpoint of a run folder holds. Throws Error (kFile).
 RunState stored_state(const std::filesystem::path& folder);

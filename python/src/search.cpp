@@ -21,7 +21,7 @@ namespace {
 /// A search with its state, and with the individuals that wait to be told.
 class AskTell {
  public:
-  AskTell(const std::string& name, const nb::dict& keys, const SearchSpace& space)
+  AskTell(const std::string& name, const Dict& keys, const SearchSpace& space)
       : search_(make_search(name, key_values(keys), space)), dimension_(space.dimension) {}
 
   const Search& search() const { return *search_; }
@@ -66,7 +66,7 @@ class AskTell {
 };
 
 void put_state(AskTell& self, std::uint64_t seed, std::uint32_t generation,
-               const Vector& best_genome, double best_fitness, const nb::dict& arrays) {
+               const Vector& best_genome, double best_fitness, const Dict& arrays) {
   SearchState state{.seed = seed,
                     .generation = generation,
                     .best_genome = values(best_genome),
@@ -77,23 +77,23 @@ void put_state(AskTell& self, std::uint64_t seed, std::uint32_t generation,
   self.set_state(state);
 }
 
-nb::tuple distribution(const AskTell& self) {
+Tuple distribution(const AskTell& self) {
   const Distribution now = self.search().distribution(self.state());
   return nb::make_tuple(new_vector(now.mean), new_vector(now.sigma));
 }
 
-nb::dict signals(const AskTell& self) {
-  nb::dict result;
+Dict signals(const AskTell& self) {
+  Dict result;
   for (const auto& [name, value] : self.search().signals(self.state())) {
     result[name.c_str()] = value;
   }
   return result;
 }
 
-nb::list search_list() {
-  nb::list result;
+List search_list() {
+  List result;
   for (const SearchEntry& entry : searches()) {
-    nb::dict one;
+    Dict one;
     one["name"] = entry.name;
     one["help"] = entry.help;
     one["keys"] = declarations(entry.keys);
@@ -112,7 +112,7 @@ void bind_search(nb::module_& m) {
   nb::class_<AskTell>(m, "Search")
       .def(
           "__init__",
-          [](AskTell* self, const std::string& name, const nb::dict& keys, std::size_t dimension,
+          [](AskTell* self, const std::string& name, const Dict& keys, std::size_t dimension,
              const std::vector<std::size_t>& segments) {
             new (self) AskTell(name, keys, {dimension, segments});
           },

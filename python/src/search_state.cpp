@@ -6,10 +6,10 @@ namespace nb = nanobind;
 
 namespace lowpass::python {
 
-nb::dict state_dict(const SearchState& state) {
-  nb::dict arrays;
+Dict state_dict(const SearchState& state) {
+  Dict arrays;
   for (const auto& [name, values] : state.arrays) arrays[name.c_str()] = new_vector(values);
-  nb::dict result;
+  Dict result;
   result["seed"] = state.seed;
   result["generation"] = state.generation;
   result["best_genome"] = new_vector(state.best_genome);

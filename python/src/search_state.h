@@ -6,6 +6,6 @@
 namespace lowpass::python {
 
 /// A state as the fields of Python's SearchState.
-nanobind::dict state_dict(const SearchState& state);
+Dict state_dict(const SearchState& state);
 
 }  // namespace lowpass::python

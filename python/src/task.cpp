@@ -62,9 +62,9 @@ class TaskLanes {
 
   void observe(const OutMatrix& observations) const { episodes_.observe(observations.data()); }
 
-  nb::dict episode(int lane) const {
+  Dict episode(int lane) const {
     const Episode episode = episodes_.episode(lane);
-    nb::dict result;
+    Dict result;
     result["fitness"] = episode.fitness;
     result["steps"] = episode.steps;
     result["distance"] = episode.distance;
@@ -114,8 +114,8 @@ class TaskLanes {
 };
 
 /// Scores rows of genomes on every trial: fitness of each, and steps, successes of each episode.
-nb::tuple evaluated(const Task& task, const NetworkEncoding& encoding, const Matrix& genomes,
-                    const std::string& activation, const std::string& output, int threads) {
+Tuple evaluated(const Task& task, const NetworkEncoding& encoding, const Matrix& genomes,
+                const std::string& activation, const std::string& output, int threads) {
   Evaluation evaluation;
   {
     nb::gil_scoped_release release;

@@ -78,6 +78,13 @@ def test_the_genome_file_keeps_the_normalisation_and_a_loaded_policy_uses_it(tmp
     assert (loaded.act(seen) == result.policy.act(seen)).all()
 
 
+def test_the_search_of_a_run_goes_on_by_ask_and_tell(tmp_path: Path) -> None:
+    evolved(out=tmp_path / "run")
+    run = lowpass.RunFolder(tmp_path / "run")
+    search = run.search()
+    assert search.ask().shape == (search.population_size, len(lowpass.load_policy(run.path).genome))
+
+
 def test_without_normalisation_there_is_none_in_the_file(tmp_path: Path) -> None:
     evolved(out=tmp_path / "run", normalize=False)
     assert "normalization" not in json.loads((tmp_path / "run" / "best.json").read_text())

@@ -6,6 +6,7 @@ import gymnasium
 import pytest
 
 pytest.importorskip("mujoco")
+pytestmark = pytest.mark.slow
 
 from lowpass.environments.grids import layout_of  # noqa: E402
 

@@ -15,7 +15,7 @@ pytest.importorskip("gymnasium")
 NOTEBOOKS = Path(__file__).parents[2] / "examples" / "python"
 
 
-@pytest.mark.parametrize("name", ["arm", "own_environment", "swimmer"])
+@pytest.mark.parametrize("name", ["arm", "own_environment", pytest.param("swimmer", marks=pytest.mark.slow)])
 def test_a_notebook_runs(name: str, tmp_path: Path) -> None:
     if name == "swimmer":
         pytest.importorskip("mujoco")

@@ -6,7 +6,11 @@ import sys
 from importlib.metadata import requires, version
 from pathlib import Path
 
+import pytest
+
 import lowpass
+
+ROOT = Path(__file__).parents[2]
 
 
 def ran(code, **variables):
@@ -20,6 +24,13 @@ def test_types_are_shipped():
     folder = Path(lowpass.__file__).parent
     assert (folder / "py.typed").exists()
     assert "class Search:" in (folder / "_core.pyi").read_text()
+
+
+@pytest.mark.slow
+def test_types_are_right():
+    command = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), "-p", "lowpass"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_version_is_the_librarys():

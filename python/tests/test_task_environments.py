@@ -259,6 +259,14 @@ def test_async_vectors_of_gymnasium_take_the_environment():
     vector.close()
 
 
+@pytest.mark.parametrize("make", [gymnasium.make, gymnasium.make_vec])
+def test_a_pickled_environment_is_made_anew(make):
+    environment = make(ARM, compartments=4, action_low=0.0)
+    again = pickle.loads(pickle.dumps(environment))
+    assert again.action_space == environment.action_space
+    np.testing.assert_array_equal(again.reset(seed=3)[0], environment.reset(seed=3)[0])
+
+
 def test_a_task_is_pickled_by_its_keys():
     task = pickle.loads(pickle.dumps(lowpass.Task("octopus", **SHORT_ARM)))
     assert task.keys["compartments"] == 4

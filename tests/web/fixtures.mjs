@@ -20,6 +20,12 @@ export function recordingAnswer(scene, moments, { title = "trial 1", fitness = 0
   };
 }
 
+/** An episode without a picture. */
+function curvesRecording() {
+  const scene = { quantities: [], parts: [], signals: ["reward"], step_time: 1, time_unit: "steps", view: null };
+  return recordingAnswer(scene, Array.from({ length: 50 }, (_, i) => ({ points: [], levels: [], signals: [i] })), { title: "curves" });
+}
+
 /** A cart of 0.4 m that balances a pole: small numbers, seconds, a quantity on a line. */
 export function cartRecording(frames = 200) {
   const scene = {
@@ -106,7 +112,7 @@ export function fixtureAnswers(setups = 30) {
   const condition = (id, name, test = null) => ({ id, name, trained: test === null, test });
   const tasks = {
     chain: { name: "chain", help: "reach a goal with a chain", can_replay: true, problem: null, size: { key: "links", own: 10, low: 3, high: 20 }, conditions: [condition("trial:0", "start −π/2 (down)"), condition("test:0:0", "start −π/4", "starts")] },
-    cart: { name: "cart", help: "balance a pole", can_replay: true, problem: null, size: null, conditions: [condition("trial:0", "trial 1")] },
+    cart: { name: "cart", help: "balance a pole", can_replay: true, problem: null, size: null, conditions: [condition("trial:0", "trial 1"), { id: "recorded:curves", name: "curves", trained: false, test: null }] },
     other: { name: "other", help: "", can_replay: false, problem: "task.name = other: expected one of chain, cart", size: null, conditions: [] },
   };
   const runs = Object.keys(tasks).map((name) => summary(name, `|${name}`, name, 0.9));
@@ -126,6 +132,7 @@ export function fixtureAnswers(setups = 30) {
   answers["recording?condition=test:0:0&path=chain&which=best"] = chainRecording(10, 80);
   answers["recording?condition=trial:0&path=chain&size=15&which=best"] = chainRecording(15);
   answers["recording?condition=trial:0&path=cart&which=best"] = cartRecording();
+  answers["recording?condition=recorded:curves&path=cart"] = curvesRecording();
   const weights = Float32Array.from({ length: 18 * (24 + 18 + 1) }, (_, i) => Math.sin(i / 7) * Math.cos(i / 31));
   answers["weights?path=chain&which=best"] = { inputs: 24, neurons: 18, hidden: 0, links: 774, genes: 20, mapping: "omega3", size: 10, geometry, values: base64(weights) };
   return { answers, detailed: Object.keys(tasks) };

@@ -71,6 +71,15 @@ test("signals with a common beginning share a chart; a click there is a place in
   assert.equal(await page.locator("svg.scene text").innerHTML(), "one pole");
 });
 
+test("an episode without a picture is curves alone", async () => {
+  await go("run/cart/replay");
+  await page.getByLabel("Condition").selectOption("recorded:curves");
+  await page.waitForSelector(".stage", { state: "hidden" });
+  assert.deepEqual(await page.locator(".signals h3").allInnerTexts(), ["reward"]);
+  await page.getByLabel("Condition").selectOption("trial:0");
+  await page.waitForSelector("svg.scene");
+});
+
 test("a run that cannot be replayed says why", async () => {
   await go("run/other/replay");
   await page.waitForSelector("text=expected one of chain, cart");

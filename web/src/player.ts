@@ -118,12 +118,14 @@ export function playerTab(context: RunContext): View {
     charts = null;
     replace(signals);
     replace(readout);
+    stage.hidden = false;
   }
 
   function make(): void {
     if (!recording) return;
     picture = new ScenePicture(recording, palette(), `${task.name}: ${recording.title}`);
     replace(stage, picture.svg);
+    stage.hidden = recording.scene.parts.length === 0; // curves alone
     replace(legend, sceneLegend(recording.scene, palette()));
     draw();
   }
@@ -189,7 +191,7 @@ export function playerTab(context: RunContext): View {
 
   /** The frame that is shown, for paper. */
   function frameAlone(): SVGSVGElement | null {
-    if (!recording) return null;
+    if (!recording || recording.scene.parts.length === 0) return null;
     const still = new ScenePicture(recording, light, `${task.name}: ${recording.title}`);
     still.show(frameNow(recording));
     return still.svg;

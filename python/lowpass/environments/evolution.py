@@ -7,7 +7,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from .._core import available_threads
+from .._arrays import integer
+from .._core import Error, available_threads
 from .recording import record
 from .run import EnvironmentRun, OnGeneration, Plan, Settings, Validation
 from .source import Source, source_of
@@ -28,9 +29,13 @@ def evolved(
 ) -> tuple[EnvironmentRun, Validation]:
     """A whole run, its test, and a recording for the page. ``own`` are the arguments of environments alone."""
     asked = dict(own)
-    source = source_of(environment, asked.pop("arguments", {}))
-    episodes = asked.pop("validation", _EPISODES_OF_VALIDATION)
-    is_recorded = asked.pop("record", True)
+    arguments, is_recorded = asked.pop("arguments", {}), asked.pop("record", True)
+    if not isinstance(arguments, Mapping):
+        raise Error(f"arguments = {arguments!r}: expected a dict")
+    if not isinstance(is_recorded, bool):
+        raise Error(f"record = {is_recorded!r}: expected True or False")
+    episodes = integer(asked.pop("validation", _EPISODES_OF_VALIDATION), "validation", 0, 100_000)
+    source = source_of(environment, arguments)
     plan = Plan(source, settings, **asked)
     cpu, started = circumstances
     crew = _worker_count(source, workers)

@@ -9,7 +9,7 @@ says so.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,7 +97,7 @@ def layout_of(environment: Environment, geometry: str | Mapping[str, Any] | Geom
         if isinstance(own, (Mapping, Geometry)):
             return _declared(own, inputs, outputs)
         return _from_joints(environment) or _from_shape(environment) or _from_order(inputs, outputs)
-    found = {
+    found: dict[str, Callable[[], Layout | None]] = {
         "vector": lambda: _from_order(inputs, outputs),
         "shape": lambda: _from_shape(environment),
         "joint-tree": lambda: _from_joints(environment),

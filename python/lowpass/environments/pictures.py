@@ -62,7 +62,8 @@ class Bodies(Picture):
             else:
                 along = length * data.geom_xmat[g].reshape(3, 3)[:, 2]
                 numbers += (centre - along).tolist() + (centre + along).tolist()
-        return numbers + data.geom_xpos[self._shown[0]].tolist()
+        numbers += data.geom_xpos[self._shown[0]].tolist()
+        return numbers
 
     def projected(self, moments: list[list[float]]) -> list[list[float]]:
         """Along x, and along whichever of y and z has more in it."""

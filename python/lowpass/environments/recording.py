@@ -35,7 +35,7 @@ def record(policy: EnvironmentPolicy, source: Source, *, seed: int, folder: Path
             environment.close()
     path = folder / "recordings" / f"{name or f'seed-{seed}'}.json"
     path.parent.mkdir(exist_ok=True)
-    write_file(path, text)
+    write_file(str(path), text)
     return path
 
 

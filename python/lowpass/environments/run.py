@@ -86,7 +86,7 @@ class EnvironmentRun:
                 probe.close()
         configuration = Configuration([*settings, *plan.settings])
         self._configuration = configuration.json()
-        self.run = OutsideRun(configuration, folder, resume, cpu, workers, started)
+        self.run = OutsideRun(configuration, None if folder is None else str(folder), resume, cpu, workers, started)
         for note in (self.run.damage, self.layout.note()):
             if note:
                 warnings.warn(note, RuntimeWarning, stacklevel=4)
@@ -132,7 +132,7 @@ class EnvironmentRun:
                     stacklevel=5,
                 )
                 if self.folder is not None:
-                    write_file(self.folder / "failure.txt", self.failure)
+                    write_file(str(self.folder / "failure.txt"), self.failure)
                 return
 
     def finish(self, on_generation: OnGeneration | None) -> None:
@@ -167,8 +167,8 @@ class EnvironmentRun:
         returns = tuple(report.returns[0] for report in reports)
         validation = Validation(seeds, returns[:episodes], returns[episodes:])
         if self.folder is not None:
-            write_file(self.folder / "mean.json", self.run.mean())
-            write_file(self.folder / "validation.json", _validation_text(validation))
+            write_file(str(self.folder / "mean.json"), self.run.mean())
+            write_file(str(self.folder / "validation.json"), _validation_text(validation))
         return validation
 
 

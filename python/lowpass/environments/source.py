@@ -32,9 +32,12 @@ class Source:
         if self.instance is not None:
             return self.instance
         try:
-            return self.make()
+            made = self.make()
         except Exception as error:
             raise Error(f"environment {self.name}: it cannot be made: {type(error).__name__}: {error}") from error
+        if not isinstance(made, gymnasium.Env):
+            raise Error(f"environment {self.name}: it makes {made!r}: expected an environment of Gymnasium")
+        return made
 
     def payload(self) -> bytes:
         """The same for another process."""

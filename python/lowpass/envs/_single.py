@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
+from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 
 from .._core import Error
@@ -14,8 +15,9 @@ from .._task import Task
 from ._lanes import RENDER_MODES, Lanes
 
 
-class TaskEnv(gymnasium.Env[NDArray[np.float64], NDArray[np.float32]]):
-    """One episode after the other of a task of the library; see `OctopusArm` and `Poles`."""
+class TaskEnv(gymnasium.Env[NDArray[np.float64], NDArray[np.float32]], EzPickle):
+    """One episode after the other of a task of the library; see `OctopusArm` and `Poles`. Pickled, it is made anew from
+    its arguments, as Gymnasium's own are."""
 
     task_name: ClassVar[str]
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 25}  # type: ignore[misc]
@@ -29,6 +31,9 @@ class TaskEnv(gymnasium.Env[NDArray[np.float64], NDArray[np.float32]]):
         picture: tuple[int, int] = (480, 360),
         **keys: Any,
     ) -> None:
+        EzPickle.__init__(
+            self, render_mode=render_mode, action_low=action_low, action_dtype=action_dtype, picture=picture, **keys
+        )
         self.render_mode = render_mode
         task = Task(self.task_name, **keys)
         self._lanes = Lanes(task, 1, 1, render_mode, action_low, action_dtype, picture)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium.utils import seeding
+from gymnasium.utils import EzPickle, seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ _Step = tuple[
 ]
 
 
-class TaskVectorEnv(VectorEnv):
+class TaskVectorEnv(VectorEnv, EzPickle):
     """`num_envs` episodes of a task, a SIMD lane each, on `threads` threads. Each behaves as a `TaskEnv`
     would, to the bit."""
 
@@ -39,6 +39,10 @@ class TaskVectorEnv(VectorEnv):
         picture: tuple[int, int] = (480, 360),
         **keys: Any,
     ) -> None:
+        EzPickle.__init__(
+            self, num_envs, threads=threads, autoreset_mode=autoreset_mode,
+            render_mode=render_mode, action_low=action_low, action_dtype=action_dtype, picture=picture, **keys,
+        )
         task = Task(self.task_name, **keys)
         self._lanes = Lanes(task, num_envs, threads, render_mode, action_low, action_dtype, picture)
         self._mode = _mode_of(autoreset_mode)
