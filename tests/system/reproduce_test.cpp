@@ -58,7 +58,9 @@ TEST(Reproduce, LeavesClaimsAndEveryFigureOfThePaper) {
 
 TEST(ReproduceSlow, SensitivityAddsItsMapsAndLeavesTheClaimsAlone) {
   const TemporaryFolder folder;
-  const std::string shared = " --evaluations 100 --out '" + (folder / "all").string() + "'";
+  const std::string shared =
+      " --evaluations 100 --reading library_3.5_-3_any_1x250_3-1_logistic --out '" +
+      (folder / "all").string() + "'";
   ASSERT_EQ(run_program("reproduce 1 --runs 2" + shared).code, 0);
   const std::string claims = content_of(folder / "all/claims.json");
   const std::string runs = content_of(folder / "all/runs.csv");
