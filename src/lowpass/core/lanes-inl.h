@@ -122,6 +122,14 @@ template <class D> HWY_INLINE Lanes<D> select(LaneMask<D> mask, Lanes<D> yes, La
 template <class D> HWY_INLINE Lanes<D> select_or_zero(LaneMask<D> mask, Lanes<D> yes) { return Lanes<D>::from(hn::IfThenElseZero(mask.m, yes.v)); }
 // clang-format on
 
+/// For a number from memory that several operations use: g++ would load it again for each.
+template <class D>
+HWY_INLINE void keep_in_register([[maybe_unused]] Lanes<D>& a) {
+#if HWY_ARCH_X86 && HWY_COMPILER_GCC_ACTUAL
+  __asm__("" : "+v"(a.v.raw));
+#endif
+}
+
 // Minimum and maximum by comparison: hn::Min and hn::Max treat NaN and signed zeros differently on
 // different targets. A NaN in `a` gives b.
 template <class D>

@@ -41,7 +41,8 @@ HWY_INLINE const NumberOf<Real>* add_rows(const NumberOf<Real>* const (&sources)
     Real source[kLanes];
     for (std::size_t l = 0; l < kLanes; ++l) source[l] = Real(sources[l][s]);
     for (std::size_t v = 0; v < kVectors; ++v) {
-      const Real weight = Real::load_unaligned(weights + v * Real::kCount);
+      Real weight = Real::load_unaligned(weights + v * Real::kCount);
+      if constexpr (kLanes > 1) keep_in_register(weight);
       for (std::size_t l = 0; l < kLanes; ++l) sums[l][v] += source[l] * weight;
     }
   }
@@ -88,11 +89,12 @@ HWY_INLINE void sum_from(const LayerPlan& layer, const NumberOf<Real>* weights,
     sum_from<Real, kLanes, kVectors / 2>(layer, weights, lanes, first, out);
 }
 
-/// As many vectors at once as registers hold, and enough to hide the latency of an addition.
+/// As many sums at once as half of the registers hold: enough to hide the latency of an addition.
 template <class Real, std::size_t kLanes>
 HWY_INLINE void sum_layer(const LayerPlan& layer, const NumberOf<Real>* weights,
                           const LaneSources<NumberOf<Real>>* lanes, NumberOf<Real>* out) {
-  constexpr std::size_t kVectors = kLanes == 1 ? 8 : kLanes == 2 ? 4 : 2;
+  constexpr std::size_t kSums = sizeof(Real) == 64 ? 16 : 8;  // AVX-512 has 32 registers
+  constexpr std::size_t kVectors = kLanes == 1 ? 8 : kLanes == 2 ? kSums / 2 : kSums / 4;
   sum_from<Real, kLanes, kVectors>(layer, weights, lanes, 0, out);
 }
 
@@ -117,6 +119,19 @@ HWY_INLINE void activate_all(NumberOf<Real>* numbers, std::size_t count, Activat
   for (std::size_t k = 0; k < count - i; ++k) numbers[i + k] = rest[k];
 }
 
+/// (What the padding becomes means nothing; with it the row is whole vectors.)
+template <class Real>
+HWY_INLINE void activate_row(const LayerPlan& layer, NumberOf<Real>* row) {
+  const auto [hidden, output] = layer.activations;
+  const std::size_t neurons = layer.neurons.count;
+  if (hidden == output) {
+    activate_all<Real>(row, padded_row<NumberOf<Real>>(neurons), hidden);
+  } else {
+    activate_all<Real>(row, layer.hidden, hidden);
+    activate_all<Real>(row + layer.hidden, neurons - layer.hidden, output);
+  }
+}
+
 /// The fresh states of the layer's neurons, a padded row a lane.
 template <class Real>
 HWY_INLINE void fresh_states(const LayerPlan& layer, const NumberOf<Real>* weights,
@@ -126,11 +141,9 @@ HWY_INLINE void fresh_states(const LayerPlan& layer, const NumberOf<Real>* weigh
   if (lane_count == 2) sum_layer<Real, 2>(layer, weights, lanes, out);
   if (lane_count == 3) sum_layer<Real, 3>(layer, weights, lanes, out);
   if (lane_count == 4) sum_layer<Real, 4>(layer, weights, lanes, out);
-  for (std::size_t l = 0; l < lane_count; ++l) {
-    activate_all<Real>(out, layer.hidden, layer.activations.hidden);
-    activate_all<Real>(out + layer.hidden, layer.neurons.count - layer.hidden,
-                       layer.activations.output);
-    out += padded_row<NumberOf<Real>>(layer.neurons.count);
+  const std::size_t row = padded_row<NumberOf<Real>>(layer.neurons.count);
+  for (std::size_t l = 0; l < lane_count; ++l, out += row) {
+    activate_row<Real>(layer, out);
   }
 }
 

@@ -70,7 +70,7 @@ void step(void* block, int compartments, int substeps) {
   }
   set_tensions<Real>(arm);
   Base<Real> base = base_at_start<Real>(arm);
-  alignas(64) NumberOf<Real> memory[Slots<Real>::kCount * Slots<Real>::kSize];
+  typename Slots<Real>::Memory memory;
   Slots<Real> slots(memory);
   enter<1>(arm, base, slots);
   for (int i = 0; i < substeps; ++i) {
@@ -89,7 +89,7 @@ void derivative(void* block, int compartments) {
   const ArmOf<Real> arm = arm_at<Real>(block, compartments);
   set_tensions<Real>(arm);
   Base<Real> base = base_at_start<Real>(arm);
-  alignas(64) NumberOf<Real> memory[Slots<Real>::kCount * Slots<Real>::kSize];
+  typename Slots<Real>::Memory memory;
   Slots<Real> slots(memory);
   enter<1>(arm, base, slots);
   run_stage<1, kPhysics>(arm, slots, base);

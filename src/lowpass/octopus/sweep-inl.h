@@ -15,27 +15,42 @@ HWY_BEFORE_NAMESPACE();
 namespace lowpass {
 namespace HWY_NAMESPACE {
 
-/// The slots of the compartments in flight (compartment-inl.h), in turn.
+/// The slots of the compartments in flight (compartment-inl.h), in turn, and that of the base.
+/// (Their memory is not a member: the compiler would then no longer keep the pointers in
+/// registers.)
 template <class Real>
 class Slots {
  public:
   static constexpr int kCount = 4;
   static constexpr int kSize = kSlotRows * static_cast<int>(Real::kCount);
+  /// Numbers that have no meaning yet are 0.
+  struct alignas(64) Memory {
+    NumberOf<Real> numbers[(kCount + 1) * kSize] = {};
+  };
 
-  HWY_INLINE explicit Slots(NumberOf<Real>* memory) {
-    for (int i = 0; i < kCount; ++i) slot_[i] = memory + i * kSize;
+  HWY_INLINE explicit Slots(Memory& memory) : base_(memory.numbers + kCount * kSize) {
+    for (int i = 0; i < kCount; ++i) slot_[i] = memory.numbers + i * kSize;
   }
 
   HWY_INLINE NumberOf<Real>* operator[](int i) const { return slot_[i]; }
+  /// Where the base waits for the next stage.
+  HWY_INLINE NumberOf<Real>* base() const { return base_; }
   /// Every compartment moves on by one step; the slot of the finished one is free again.
   HWY_INLINE void rotate() {
     NumberOf<Real>* const first = slot_[0];
     for (int i = 0; i + 1 < kCount; ++i) slot_[i] = slot_[i + 1];
     slot_[kCount - 1] = first;
   }
+  /// A stage begins: the base comes first, and the slot that was first is free to be the base's.
+  HWY_INLINE void put_base_first() {
+    NumberOf<Real>* const first = slot_[0];
+    slot_[0] = base_;
+    base_ = first;
+  }
 
  private:
   NumberOf<Real>* slot_[kCount];
+  NumberOf<Real>* base_;
 };
 
 /// Forces before any compartment is counted: those of the repulsion in M06, else none.
@@ -82,27 +97,46 @@ HWY_INLINE void take_roots(NumberOf<Real>* slot) {
   take_pressure_root<Real>(slot);
 }
 
+/// The shortest arm whose stages can overlap: its first pairs are finished before the next stage
+/// needs them.
+inline constexpr int kOverlapCompartments = 4;
+
+/// Fills slot 3 with the compartment after next. Where the arm ends, those are the first ones of
+/// the next stage, so that no stage waits for the roots of the one before.
+template <int kStage, class Real>
+HWY_INLINE void measure_ahead(const ArmOf<Real>& arm, int i, const Slots<Real>& slots,
+                              const Base<Real>& base) {
+  const int ahead = i + 2, p = arm.compartments;
+  if (ahead < p) {
+    measure_at<kStage, Real>(arm, ahead, slots[2], slots[3]);
+  } else if (p >= kOverlapCompartments) {
+    if (ahead == p) store_pair(slots.base(), base.pair);
+    measure_at<kStage % 4 + 1, Real>(arm, ahead - p, ahead == p ? slots.base() : slots[2],
+                                     slots[3]);
+  }
+}
+
 /// One turn of the pass: the forces of compartment i (slot 1, inside it slot 0); between them the
-/// roots of the compartment after it (slot 2), if that slot holds one; first of all `measure_next`,
-/// which fills slot 3. Slow operations and forces alternate, so that the divider never waits for
-/// long.
-template <int kStage, Physics kPhysics, class Real, class MeasureNext>
+/// roots of the compartment after it (slot 2); first of all the compartment after that is measured.
+/// Slow operations and forces alternate, so that the divider never waits for long. (What short arms
+/// leave in slot 2 at their end means nothing, and nobody reads it.)
+template <int kStage, Physics kPhysics, class Real>
 HWY_INLINE void turn(const ArmOf<Real>& arm, int i, const Slots<Real>& slots, Base<Real>& base,
-                     Forces<Real>& forces, bool has_next, MeasureNext measure_next) {
+                     Forces<Real>& forces) {
   constexpr int n = static_cast<int>(Real::kCount);
   const NumberOf<Real>* constants = element<Real>(arm.constants, kCompartmentRows, i);
   const NumberOf<Real>* inner = slots[0];
   const NumberOf<Real>* slot = slots[1];
-  measure_next();
-  if (has_next) invert_length<Real>(slots[2], kDorsalLength);
+  measure_ahead<kStage>(arm, i, slots, base);
+  invert_length<Real>(slots[2], kDorsalLength);
   add_side(constants + kDorsal * n, arm.shared, inner, slot, kUpperX, kDorsalLength,
            forces.on_upper, forces.from_upper);
-  if (has_next) invert_length<Real>(slots[2], kVentralLength);
+  invert_length<Real>(slots[2], kVentralLength);
   add_side(constants + kVentral * n, arm.shared, inner, slot, kLowerX, kVentralLength,
            forces.on_lower, forces.from_lower);
-  if (has_next) invert_length<Real>(slots[2], kTransversalLength);
+  invert_length<Real>(slots[2], kTransversalLength);
   add_transversal(constants + kTransversal * n, slot, forces);
-  if (has_next) take_pressure_root<Real>(slots[2]);
+  take_pressure_root<Real>(slots[2]);
   add_pressure(inner, slot, forces);
   if (i == 0) {
     const Real a =
@@ -124,29 +158,6 @@ HWY_INLINE void enter(const ArmOf<Real>& arm, const Base<Real>& base, const Slot
   take_roots<Real>(slots[1]);
 }
 
-/// The last two turns of a stage, in which the first compartments of the next one enter; the pairs
-/// that they need are finished. The base takes a place in the row of slots, but no turn.
-template <int kStage, Physics kPhysics, class Real>
-HWY_INLINE void leave(const ArmOf<Real>& arm, Slots<Real>& slots, Base<Real>& base,
-                      Forces<Real>& forces) {
-  constexpr int kNext = kStage % 4 + 1;
-  const int p = arm.compartments;
-  turn<kStage, kPhysics>(arm, p - 2, slots, base, forces, true,
-                         [&] { store_pair(slots[3], base.pair); });
-  slots.rotate();
-  turn<kStage, kPhysics>(arm, p - 1, slots, base, forces, false,
-                         [&] { measure_at<kNext, Real>(arm, 0, slots[2], slots[3]); });
-  slots.rotate();
-  finish_pair<kStage>(arm, p - 1, slots[0], forces);
-  measure_at<kNext, Real>(arm, 1, slots[2], slots[3]);
-  take_roots<Real>(slots[2]);
-  slots.rotate();
-}
-
-/// The shortest arm whose stages can overlap: its pairs are finished before the next stage needs
-/// them.
-inline constexpr int kOverlapCompartments = 3;
-
 /// One stage. Needs the slots as `enter` leaves them, and leaves them so for the next stage.
 template <int kStage, Physics kPhysics, class Real>
 HWY_INLINE void run_stage(const ArmOf<Real>& arm, Slots<Real>& slots, Base<Real>& base) {
@@ -155,19 +166,13 @@ HWY_INLINE void run_stage(const ArmOf<Real>& arm, Slots<Real>& slots, Base<Real>
   forces.on_upper = first_force<kPhysics, Real>(arm, 0, 0);
   forces.on_lower = first_force<kPhysics, Real>(arm, 0, 2);
   const int p = arm.compartments;
-  if (p < kOverlapCompartments) {
-    for (int i = 0; i < p; ++i, slots.rotate()) {
-      turn<kStage, kPhysics>(arm, i, slots, base, forces, i + 1 < p, [] {});
-    }
-    finish_pair<kStage>(arm, p - 1, slots[0], forces);
+  for (int i = 0; i < p; ++i, slots.rotate()) turn<kStage, kPhysics>(arm, i, slots, base, forces);
+  finish_pair<kStage>(arm, p - 1, slots[0], forces);
+  if (p >= kOverlapCompartments) {
+    slots.put_base_first();
+  } else {
     enter<kStage % 4 + 1>(arm, base, slots);
-    return;
   }
-  for (int i = 0; i + 2 < p; ++i, slots.rotate()) {
-    turn<kStage, kPhysics>(arm, i, slots, base, forces, true,
-                           [&] { measure_at<kStage, Real>(arm, i + 2, slots[2], slots[3]); });
-  }
-  leave<kStage, kPhysics>(arm, slots, base, forces);
 }
 
 }  // namespace HWY_NAMESPACE
