@@ -9,6 +9,7 @@ visualization" speak of those) and each of its starts:
     shortest, end   length of the arm's axis: the least on the way, and at the end, over that at the start ("compressed first, and then stretched")
     nearest         least distance of the tip from the base, over that at the start: an arm that curls is short, too
     whip            rank correlation of a joint's place, from base to tip, with the moment at which it is bent most; 1: the bend travels to the tip
+    touched         runs that touch the goal; from two of the starts or more: touched_twice
     likeness        correlation of the weights into muscles of one kind in neighbouring compartments ("how regular the weight values are")
 """
 
@@ -23,6 +24,7 @@ from study import write_csv
 
 SETUPS = ("psi2omega3-c20", "psi2omega3-c40", "psi2omega3-c160", "psi2-direct")
 STARTS = {"down": "-pi/2", "along": "0", "up": "pi/2"}
+MEASURES = ("shortest", "end", "nearest", "whip")  # a median over runs each
 KINDS = 3  # dorsal, transverse, ventral muscles: neuron 3 c + m drives muscle m of compartment c
 
 
@@ -57,14 +59,15 @@ def bends(axis: list[tuple[float, float]]) -> list[float]:
 
 def movement(program: str, run: Path, start: str, scratch: Path) -> dict[str, float]:
     subprocess.run([program, "replay", run, "--start", start, "--json", scratch, "--svg", "/dev/null"], check=True, capture_output=True)
-    moments = axes(json.loads(scratch.read_text()))
+    recording = json.loads(scratch.read_text())
+    moments = axes(recording)
     lengths = [length(axis) for axis in moments]
     reaches = [math.dist(axis[0], axis[-1]) for axis in moments]
     bent = [bends(axis) for axis in moments]
     joints = list(range(len(bent[0])))
     most = [max(range(len(bent)), key=lambda t, i=i: bent[t][i]) for i in joints]
     return {"shortest": min(lengths) / lengths[0], "end": lengths[-1] / lengths[0], "nearest": min(reaches) / reaches[0],
-            "whip": correlation(ranks(joints), ranks(most))}
+            "whip": correlation(ranks(joints), ranks(most)), "touched": recording["succeeded"]}
 
 
 def likeness(program: str, run: Path) -> float:
@@ -81,10 +84,13 @@ def main() -> None:
     for setup in SETUPS:
         runs = [run.parent for run in sorted((folder / "runs" / setup).glob("*/best.json"))]
         regular = statistics.median(likeness(program, run) for run in runs)
-        for name, start in STARTS.items():
-            moved = [movement(program, run, start, scratch) for run in runs]
-            medians = {key: round(statistics.median(one[key] for one in moved), 3) for key in moved[0]}
-            rows.append({"setup": setup, "start": name, "runs": len(runs), **medians, "likeness": round(regular, 3)})
+        moved = {name: [movement(program, run, start, scratch) for run in runs] for name, start in STARTS.items()}
+        twice = sum(sum(one["touched"] for one in of_run) >= 2 for of_run in zip(*moved.values()))
+        for name, ones in moved.items():
+            medians = {key: round(statistics.median(one[key] for one in ones), 3) for key in MEASURES}
+            touched = sum(one["touched"] for one in ones)
+            rows.append({"setup": setup, "start": name, "runs": len(runs), **medians, "likeness": round(regular, 3),
+                         "touched": touched, "touched_twice": twice})
             print(rows[-1], flush=True)
     scratch.unlink()
     write_csv(out, rows)

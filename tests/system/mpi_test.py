@@ -258,8 +258,9 @@ class Faults(InAFolder):
         seconds = silence()
         for rank in (1, 0):
             for name, arguments in self.endless():
+                before = self.generations(name)
                 job = self.start(command(2, *arguments, "--resume"), LOWPASS_SILENCE_LIMIT=str(seconds))
-                self.wait_for_work(job, name)
+                self.wait_for_work(job, name, before + 1)
                 os.kill(rank_processes(job)[rank], signal.SIGSTOP)
                 err = self.ended(job)
                 self.assertNotEqual(job.returncode, 0)
