@@ -3,13 +3,13 @@
 
     bench/behaviour_study.py PROGRAM FOLDER OUT.csv
 
-FOLDER is what `lowpass reproduce` made. Of the best controller of every run with raw actions ([FDE12] §4.4 and its Figure "Octopus arm
-visualization" speak of those) and each of its starts:
+FOLDER is what `lowpass reproduce` made. A row each for the best controller of every run with raw actions ([FDE12] §4.4 and its Figure
+"Octopus arm visualization" speak of those) and start:
 
     shortest, end   length of the arm's axis: the least on the way, and at the end, over that at the start ("compressed first, and then stretched")
     nearest         least distance of the tip from the base, over that at the start: an arm that curls is short, too
     whip            rank correlation of a joint's place, from base to tip, with the moment at which it is bent most; 1: the bend travels to the tip
-    touched         runs that touch the goal; from two of the starts or more: touched_twice
+    touched         1 if the goal is touched
     likeness        correlation of the weights into muscles of one kind in neighbouring compartments ("how regular the weight values are")
 """
 
@@ -24,7 +24,7 @@ from study import write_csv
 
 SETUPS = ("psi2omega3-c20", "psi2omega3-c40", "psi2omega3-c160", "psi2-direct")
 STARTS = {"down": "-pi/2", "along": "0", "up": "pi/2"}
-MEASURES = ("shortest", "end", "nearest", "whip")  # a median over runs each
+MEASURES = ("shortest", "end", "nearest", "whip", "likeness")
 KINDS = 3  # dorsal, transverse, ventral muscles: neuron 3 c + m drives muscle m of compartment c
 
 
@@ -67,7 +67,7 @@ def movement(program: str, run: Path, start: str, scratch: Path) -> dict[str, fl
     joints = list(range(len(bent[0])))
     most = [max(range(len(bent)), key=lambda t, i=i: bent[t][i]) for i in joints]
     return {"shortest": min(lengths) / lengths[0], "end": lengths[-1] / lengths[0], "nearest": min(reaches) / reaches[0],
-            "whip": correlation(ranks(joints), ranks(most)), "touched": recording["succeeded"]}
+            "whip": correlation(ranks(joints), ranks(most)), "touched": int(recording["succeeded"])}
 
 
 def likeness(program: str, run: Path) -> float:
@@ -77,23 +77,31 @@ def likeness(program: str, run: Path) -> float:
     return correlation([a for a, _ in pairs], [b for _, b in pairs])
 
 
+def report(setup: str, start: str, rows: list[dict]) -> None:
+    """Least, median and greatest over the runs."""
+    spreads = []
+    for key in MEASURES:
+        values = [row[key] for row in rows]
+        spreads.append(f"{key} {min(values):.2f} {statistics.median(values):.3g} {max(values):.2f}")
+    print(setup, start, *spreads, f"touched {sum(row['touched'] for row in rows)} of {len(rows)}", sep="  ")
+
+
 def main() -> None:
     program, folder, out = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     scratch = out.with_suffix(".recording")
-    rows = []
+    table = []
     for setup in SETUPS:
-        runs = [run.parent for run in sorted((folder / "runs" / setup).glob("*/best.json"))]
-        regular = statistics.median(likeness(program, run) for run in runs)
-        moved = {name: [movement(program, run, start, scratch) for run in runs] for name, start in STARTS.items()}
-        twice = sum(sum(one["touched"] for one in of_run) >= 2 for of_run in zip(*moved.values()))
-        for name, ones in moved.items():
-            medians = {key: round(statistics.median(one[key] for one in ones), 3) for key in MEASURES}
-            touched = sum(one["touched"] for one in ones)
-            rows.append({"setup": setup, "start": name, "runs": len(runs), **medians, "likeness": round(regular, 3),
-                         "touched": touched, "touched_twice": twice})
-            print(rows[-1], flush=True)
+        runs = sorted((best.parent for best in (folder / "runs" / setup).glob("*/best.json")), key=lambda run: int(run.name))
+        likenesses = {run: likeness(program, run) for run in runs}
+        for name, start in STARTS.items():
+            rows = [{"setup": setup, "start": name, "seed": run.name, **movement(program, run, start, scratch), "likeness": likenesses[run]}
+                    for run in runs]
+            report(setup, name, rows)
+            table += rows
+        touches = [sum(row["touched"] for row in table if row["setup"] == setup and row["seed"] == run.name) for run in runs]
+        print(setup, f"touched from two starts or more: {sum(count >= 2 for count in touches)} of {len(runs)}", sep="  ", flush=True)
     scratch.unlink()
-    write_csv(out, rows)
+    write_csv(out, [{key: round(value, 3) if isinstance(value, float) else value for key, value in row.items()} for row in table])
 
 
 if __name__ == "__main__":
