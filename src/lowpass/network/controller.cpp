@@ -123,6 +123,10 @@ void Controller::step_lanes(std::span<const ControllerLane* const> lanes) const 
 void Controller::read_outputs(std::span<const double> state, std::span<double> outputs) const {
   require_size("outputs of a network", outputs.size(), static_cast<std::size_t>(outputs_));
   const std::span<const double> said = state.last(outputs.size());
+  if (activations_.output == Activation::kLogistic) {
+    std::copy(said.begin(), said.end(), outputs.begin());
+    return;
+  }
   for (std::size_t i = 0; i < said.size(); ++i) outputs[i] = output(said[i]);
 }
 

@@ -1,6 +1,7 @@
 #include "lowpass/octopus/arm_batch.h"
 
 #include <algorithm>
+#include <bit>
 #include <new>
 #include <utility>
 
@@ -74,6 +75,7 @@ ArmBatch::ArmBatch(Physics physics, int compartments, int lanes, Precision preci
       compartments_(compartments),
       lanes_(lanes),
       kernels_(kernels_for(physics, precision, lanes)),
+      width_bits_(std::countr_zero(static_cast<unsigned>(kernels_.lanes))),
       number_bytes_(number_size(precision)) {
   if (lanes < 1) {
     throw Error(ErrorKind::kFailure, fmt::format("lanes = {}: expected 1 or more", lanes));
