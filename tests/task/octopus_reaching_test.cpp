@@ -483,6 +483,25 @@ TEST(ReachingScore, ByClosestApproachATouchCountsEvenIfTheTipHasMovedAway) {
   EXPECT_EQ(idle_episode(options).fitness, final_score);
 }
 
+TEST(ReachingScore, IntegratedItIsTheDistanceOfEachStepAddedUp) {
+  ReachingOptions options = straight_arm({12.0, 3.0}, 30);
+  const std::vector<Point> tips = idle_tips(options, 30);
+  double sum = 0.0;
+  for (int i = 1; i <= 30; ++i) sum += distance(tips[i], options.goal);
+  options.score = Score::kIntegrated;
+  // Two roundings a step on either side.
+  EXPECT_NEAR(idle_episode(options).fitness,
+              1.0 - sum / (30.0 * distance(tips[0], options.goal)), 1e-14);
+}
+
+TEST(ReachingScore, IntegratedItEndsWithTheTouch) {
+  ReachingOptions options = straight_arm({4.0, 0.0}, 40);  // inside the arm: touched at once
+  const std::vector<Point> tips = idle_tips(options, 1);
+  options.score = Score::kIntegrated;
+  EXPECT_EQ(idle_episode(options).fitness,
+            1.0 - 1.0 / 40.0 * (distance(tips[1], options.goal) / distance(tips[0], options.goal)));
+}
+
 TEST(ReachingScore, AllEpisodesOfAllLengthsScoreInTheUnitInterval) {
   for (const int p : {1, 2, 3, 20, 69}) {
     ReachingOptions options = paper_reaching(Actions::kMeta, p);

@@ -56,6 +56,7 @@ void OctopusArena::start(int lane, int trial) {
   l.theta_offset = t.start - arms_.unwrapped_theta(lane);
   l.closest_step = 0;
   l.closest_distance = t.initial_distance;
+  l.distance_sum = 0.0;
   l.finished = false;
   l.episode = {};
   std::fill(l.actions.begin(), l.actions.end(), 0.0);
@@ -151,6 +152,7 @@ void OctopusArena::judge(int lane) {
     return;
   }
   episode.distance = tip_distance(lane);
+  l.distance_sum += episode.distance;
   episode.succeeded = touches(lane);
   if (episode.distance < l.closest_distance || episode.succeeded) {
     l.closest_distance = episode.distance;
@@ -160,13 +162,23 @@ void OctopusArena::judge(int lane) {
   if (l.finished) episode.fitness = reaching_fitness(l);
 }
 
+OctopusArena::Approach OctopusArena::approach(const Lane& lane) const {
+  const int steps = lane.episode.steps;
+  switch (options_.score) {
+    case Score::kFinal: break;
+    case Score::kClosest:
+      return {static_cast<double>(lane.closest_step), lane.closest_distance};
+    case Score::kIntegrated:
+      return {static_cast<double>(steps), lane.distance_sum / std::max(steps, 1)};
+  }
+  return {static_cast<double>(steps), lane.episode.distance};
+}
+
 /// max(1 - (t/T)(d/D), 0) ([FDE12] Eq. 12). By closest approach, an arm whose tip only moved away
 /// would have t = 0; it scores 0.
 double OctopusArena::reaching_fitness(const Lane& lane) const {
-  const bool is_closest = options_.score == Score::kClosest;
-  if (is_closest && lane.closest_step == 0) return 0.0;
-  const double t = is_closest ? lane.closest_step : lane.episode.steps;
-  const double d = is_closest ? lane.closest_distance : lane.episode.distance;
+  if (options_.score == Score::kClosest && lane.closest_step == 0) return 0.0;
+  const auto [t, d] = approach(lane);
   return std::max(1.0 - (t / options_.steps) * (d / lane.trial->initial_distance), 0.0);
 }
 

@@ -47,14 +47,21 @@ class OctopusArena : public Arena {
     double theta_offset = 0.0;  // start - theta at the start: makes the observed angle exact there
     int closest_step = 0;
     double closest_distance = 0.0;
+    double distance_sum = 0.0;  // over the steps so far
     bool finished = true;
     Episode episode;
     std::vector<double> actions;
   };
 
+  /// t and d of the score.
+  struct Approach {
+    double steps, distance;
+  };
+
   double tip_distance(int lane) const;
   bool touches(int lane) const;
   void judge(int lane);
+  Approach approach(const Lane& lane) const;
   double reaching_fitness(const Lane& lane) const;
 
   ReachingOptions options_;

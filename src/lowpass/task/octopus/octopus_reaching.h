@@ -17,8 +17,9 @@ struct ReachingTrial;
 
 /// How an episode is scored ([FDE12] Eq. 12), t steps and d the distance of the tip from the goal.
 enum class Score {
-  kFinal,    ///< t until the touch, or all of them; d at the end
-  kClosest,  ///< t and d of the closest approach, or of the touch: the paper's arm-length test
+  kFinal,       ///< t until the touch, or all of them; d at the end
+  kClosest,     ///< t and d of the closest approach, or of the touch: the paper's arm-length test
+  kIntegrated,  ///< t as by kFinal; d the mean over these steps: what the paper says of [WS10]
 };
 
 /// Which compartments touch the goal.

@@ -1,5 +1,6 @@
 #include "lowpass/task/octopus/octopus_task.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -16,6 +17,17 @@ namespace lowpass {
 namespace {
 
 constexpr int kShortestTestArm = 3, kLongestTestArm = 20;  // [FDE12] §4.5.2
+
+/// In the order of Score.
+const std::vector<std::string>& score_names() {
+  static const std::vector<std::string> names = {"final", "closest", "integrated"};
+  return names;
+}
+
+Score score_of(const KeyValues& keys) {
+  const auto& names = score_names();
+  return Score(std::find(names.begin(), names.end(), keys.text("score")) - names.begin());
+}
 
 Actions actions_of(const KeyValues& keys) {
   return keys.text("actions") == "raw" ? Actions::kRaw : Actions::kMeta;
@@ -147,9 +159,9 @@ std::vector<Key> octopus_keys() {
           "[-pi/2, 0, pi/2]", [](const KeyValues&) -> KeyValue { return paper_starts(); }),
       young(choice_key("touch", {"any", "last"},
                        "which compartments touch the goal: any, or the last one, at the tip")),
-      young(choice_key("score", {"final", "closest"},
-                       "which distance of the tip from the goal counts: at the end, or the "
-                       "smallest")),
+      young(choice_key("score", score_names(),
+                       "which distance of the tip from the goal counts: at the end, the smallest, "
+                       "or the mean of all steps")),
       young(choice_key("precision", precision_names(),
                        "of arm and network; single takes about half the time, and has results of "
                        "its own")),
@@ -251,7 +263,7 @@ ReachingOptions reaching_options(const KeyValues& keys) {
   options.steps = keys.integer("steps");
   options.goal = {keys.numbers("goal")[0], keys.numbers("goal")[1]};
   options.starts = keys.numbers("starts");
-  options.score = keys.text("score") == "closest" ? Score::kClosest : Score::kFinal;
+  options.score = score_of(keys);
   options.precision = precision_named(keys.text("precision"));
   return options;
 }
