@@ -33,11 +33,9 @@ MEASURES = ("fitness", "touches", "detour", "early", "shortest")
 PERMUTATIONS = 10_000
 
 
-def goal_of(recording: dict) -> tuple[float, float]:
+def goal_of(recording: dict) -> tuple[float, ...]:
     """Where the scene draws it."""
-    parts = recording["scene"]["parts"]
-    first = sum(part["points"] for part in parts[: [part["role"] for part in parts].index("goal")])
-    return tuple(recording["points"][0][2 * first : 2 * first + 2])
+    return next(tuple(part["fixed"]) for part in recording["scene"]["parts"] if part["role"] == "goal")
 
 
 def way(recording: dict, steps: int) -> dict[str, float]:

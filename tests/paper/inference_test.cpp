@@ -4,7 +4,10 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <string>
+#include <utility>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "lowpass/configuration/configuration.h"
@@ -226,6 +229,22 @@ TEST(Inference, WithoutRunsEveryReadingStandsAtTheFoot) {
   const Figure figure = readings_figure(results);
   EXPECT_EQ(figure.rows.size(), readings().size());
   for (const auto& row : figure.rows) EXPECT_EQ(row.size(), figure.columns.size());
+}
+
+TEST(Inference, ThePictureTellsUnderHowMuchOfTheJudgedPosteriorAHeldBackClaimHolds) {
+  const auto judged = [](double posterior, Verdict of_claim_8) {
+    std::vector<Claim> claims(3);
+    for (int i = 0; i < 3; ++i) claims[i].name = std::to_string(6 + i);
+    claims[2].verdict = of_claim_8;
+    return ReadingResult{
+        .reading = default_reading(), .posterior = posterior, .held_back = std::move(claims)};
+  };
+  const std::string svg = readings_figure({judged(0.327, Verdict::kHolds),
+                                           judged(0.173, Verdict::kNotDecided),
+                                           {.reading = scanned_reading(), .posterior = 0.5}})
+                              .svg;
+  EXPECT_THAT(svg, testing::ContainsRegex("claim 6</text>[^>]*>[^>]*>0\\.00<"));
+  EXPECT_THAT(svg, testing::ContainsRegex("claim 8</text>[^>]*>[^>]*>0\\.65<"));  // 0.327 / 0.5
 }
 
 }  // namespace

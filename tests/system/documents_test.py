@@ -14,7 +14,7 @@ from pathlib import Path
 from patience import limit
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/howto/*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 SOURCES = sorted(file for folder in ("src/lowpass", "app", "tests", "bench", "examples")
                  for file in (ROOT / folder).rglob("*") if file.suffix in (".h", ".cpp"))
 KEY = re.compile(r"\[([A-Z]+[0-9]{2})\]")

@@ -490,8 +490,8 @@ TEST(ReachingScore, IntegratedItIsTheDistanceOfEachStepAddedUp) {
   for (int i = 1; i <= 30; ++i) sum += distance(tips[i], options.goal);
   options.score = Score::kIntegrated;
   // Two roundings a step on either side.
-  EXPECT_NEAR(idle_episode(options).fitness,
-              1.0 - sum / (30.0 * distance(tips[0], options.goal)), 1e-14);
+  EXPECT_NEAR(idle_episode(options).fitness, 1.0 - sum / (30.0 * distance(tips[0], options.goal)),
+              1e-14);
 }
 
 TEST(ReachingScore, IntegratedItEndsWithTheTouch) {

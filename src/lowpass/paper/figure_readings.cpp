@@ -72,6 +72,25 @@ std::vector<Share> agreement(const std::vector<ReadingResult>& results) {
 }
 
 constexpr std::size_t kHeldBackClaims = 3;  // 6, 7 and 8
+
+/// Of the posterior of the readings that were judged: under how much each held-back claim holds.
+std::vector<Share> held_back_shares(const std::vector<ReadingResult>& results) {
+  std::vector<Share> shares;
+  double whole = 0;
+  for (const ReadingResult& result : results) {
+    if (result.held_back.empty()) continue;
+    whole += result.posterior;
+    shares.resize(kHeldBackClaims);
+    for (std::size_t i = 0; i < kHeldBackClaims; ++i) {
+      const Claim& claim = result.held_back[i];
+      shares[i].name = fmt::format("claim {}", claim.name);
+      if (claim.verdict == Verdict::kHolds) shares[i].share += result.posterior;
+    }
+  }
+  for (Share& share : shares) share.share = whole > 0 ? share.share / whole : 0.0;
+  return shares;
+}
+
 constexpr double kRow = 17.0, kBarLeft = 215.0;
 
 /// Names with bars to the right of them, from 0 to 1.
@@ -101,14 +120,19 @@ std::string picture(const std::vector<ReadingResult>& results, const std::string
     body += bars(kFigureMargin, left_y, width, choice.title, shares);
     left_y += kRow * static_cast<double>(shares.size()) + 36;
   }
-  const std::vector<Share> agreeing = agreement(results);
-  body += bars(0.5 * kFigureWidth, right_y, width, "agrees with the paper", agreeing);
-  right_y += kRow * static_cast<double>(agreeing.size()) + 36;
+  const auto add_right = [&](const std::string& what, const std::vector<Share>& shares) {
+    if (shares.empty()) return;
+    body += bars(0.5 * kFigureWidth, right_y, width, what, shares);
+    right_y += kRow * static_cast<double>(shares.size()) + 36;
+  };
+  add_right("agrees with the paper", agreement(results));
+  add_right("held back, and holds", held_back_shares(results));
   return figure_document(
       title, body, std::max(left_y, right_y),
       "Left: posterior probability of each value, over all readings that are not "
       "void, prior flat. Right: of the posterior of the readings at the last "
-      "stage, the share on the paper's side of each number.");
+      "stage, the share on the paper's side of each number; of that of the readings that were "
+      "judged, the share under which a claim that was held back holds.");
 }
 
 std::vector<FigureValue> choices_of(const Reading& r) {
