@@ -165,7 +165,8 @@ void OctopusArena::judge(int lane) {
 OctopusArena::Approach OctopusArena::approach(const Lane& lane) const {
   const int steps = lane.episode.steps;
   switch (options_.score) {
-    case Score::kFinal: break;
+    case Score::kFinal:
+      break;
     case Score::kClosest:
       return {static_cast<double>(lane.closest_step), lane.closest_distance};
     case Score::kIntegrated:
