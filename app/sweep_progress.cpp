@@ -81,8 +81,10 @@ std::string SweepProgress::live_text(double now) const {
   for (const auto& [index, run] : running_) {
     if (++shown > kRunsShown) break;
     const std::string rank = job().count() > 1 ? fmt::format("rank {:<5}", run.rank) : "";
-    text += fmt::format("{}{:<24} best {:.4f}  {} evaluations", rank, run_name(runs_[index]),
-                        run.best_fitness, run.evaluations)
+    const std::string best =
+        run.evaluations > 0 ? fmt::format("best {:.4f}  ", run.best_fitness) : "";
+    text += fmt::format("{}{:<24} {}{} evaluations", rank, run_name(runs_[index]), best,
+                        run.evaluations)
                 .substr(0, width);
     text += '\n';
   }

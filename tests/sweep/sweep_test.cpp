@@ -1,7 +1,9 @@
 #include "lowpass/sweep/sweep.h"
 
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -36,7 +38,8 @@ std::vector<SweepRun> short_runs(const TemporaryFolder& folder, const std::strin
 /// after `stop_after` of them, of all runs together, the sweep is told to stop.
 struct Counters {
   std::atomic<int> looks = 0, generations = 0, finished = 0;
-  int finished_before = 0;  // the first generation was told
+  std::set<std::size_t> begun = {};  // runs
+  int finished_before = 0;           // the first generation was told
   int stop_after = 1 << 30;
 
   SweepHooks hooks() {
@@ -45,8 +48,11 @@ struct Counters {
             .circumstances = [] { return RunCircumstances{}; },
             .on_update =
                 [this](const SweepUpdate& update) {
-                  if (generations == 0 && !update.is_finished) finished_before = finished;
-                  ++(update.is_finished ? finished : generations);
+                  if (update.is_finished) {
+                    ++finished;
+                  } else if (!begun.insert(update.run).second) {
+                    if (generations++ == 0) finished_before = finished;
+                  }
                 },
             .on_damage = [](const std::string&) {}};
   }
@@ -144,8 +150,8 @@ TEST(Sweep, ARunWhoseLogCouldNotBeWrittenIsLeftAsItWasThen) {
   Counters counters;
   SweepHooks hooks = counters.hooks();
   std::optional<SmallDisk> disk;
-  hooks.on_update = [&](const SweepUpdate&) {
-    if (++counters.generations != 3) return;
+  hooks.on_update = [&](const SweepUpdate& update) {
+    if (update.evaluations == 0 || ++counters.generations != 3) return;
     disk.emplace(std::filesystem::file_size(log) + 20, SmallDisk::Lasts::kForOneWrite);
   };
   Ranks alone;
@@ -157,6 +163,24 @@ TEST(Sweep, ARunWhoseLogCouldNotBeWrittenIsLeftAsItWasThen) {
   EXPECT_EQ(generation, 3u);
   EXPECT_TRUE(content_of(log).ends_with("}\n"));
   EXPECT_EQ(swept(runs, 1), expected);
+}
+
+TEST(Sweep, ARunIsToldOfWhenItIsDealtBeforeItDidAnything) {
+  const TemporaryFolder folder;
+  const auto runs = short_runs(folder, "runs", 3);
+  Counters counters;
+  SweepHooks hooks = counters.hooks();
+  std::map<std::size_t, std::vector<std::int64_t>> evaluations;
+  hooks.on_update = [&](const SweepUpdate& update) {
+    evaluations[update.run].push_back(update.evaluations);
+  };
+  Ranks alone;
+  run_sweep(runs, 2, hooks, alone);
+  ASSERT_EQ(evaluations.size(), runs.size());
+  for (const auto& [run, told] : evaluations) {
+    EXPECT_EQ(told.front(), 0) << run;
+    EXPECT_GT(told.back(), 0) << run;
+  }
 }
 
 TEST(Sweep, ANewRunIsNotMixedWithOneThatIsThere) {

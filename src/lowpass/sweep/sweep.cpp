@@ -118,6 +118,7 @@ class SweepLeader {
     const auto& state = folder->resumed();
     if (state && state->is_finished && has_attachments(run)) return end(index, rank, *state);
     SweepAssignment assignment{index, state ? state_bytes(*state) : std::string()};
+    tell(index, rank, state.value_or(RunState()));
     active_.emplace(index, std::move(folder));
     --members_[rank].idle;
     if (rank == 0) return workers_.assign(std::move(assignment));

@@ -37,7 +37,7 @@ struct SweepUpdate {
   std::size_t run;  ///< its place in the list
   int rank;         ///< that has it
   std::int64_t evaluations;
-  double best_fitness;
+  double best_fitness;  ///< -infinity before the first generation
   bool is_finished;
 };
 
@@ -48,7 +48,7 @@ struct SweepHooks {
   std::function<bool()> should_stop;  ///< asked all the time
   /// What a new run's manifest tells of the machine and the moment; `threads` is filled in.
   std::function<RunCircumstances()> circumstances;
-  /// Told several times a second how a run goes on, and of its end.
+  /// Told how a run stands when it is dealt, several times a second how it goes on, and of its end.
   std::function<void(const SweepUpdate&)> on_update;
   /// Told of damage that was passed over, one line.
   std::function<void(const std::string&)> on_damage;
