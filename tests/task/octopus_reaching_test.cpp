@@ -323,8 +323,8 @@ TEST(ReachingActions, NeuronsDriveTheirMusclesWithTheBitsOfAnArmDrivenByHand) {
           arm.step(5);
         }
         const std::vector<double> inputs = observed(*arena, task, 0);
-        const StridedValues nodes = arm.nodes(0);
-        for (int i = 0; i < nodes.size; ++i) {
+        const auto nodes = arm.nodes(0);
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
           ASSERT_EQ(inputs[i], nodes[i]) << static_cast<int>(kind) << " " << p << " " << trial;
         }
         EXPECT_EQ(inputs.back(), arm.omega(0));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <new>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -47,22 +46,6 @@ ArmDescription idle_arm(Physics physics, int compartments) {
   return arm;
 }
 
-/// Whether the compartment between the base and this pair contains a point.
-bool first_contains(const StridedValues& shared, double theta, std::pair<double, double> point,
-                    std::pair<Corner, Corner> pair) {
-  const auto [x, y] = point;
-  const auto [upper, lower] = pair;
-  const double radius = shared[kBaseRadius], cx = shared[kBaseX], cy = shared[kBaseY];
-  // However it is turned, the base lies in this square, and the point rarely does: so the functions
-  // of the angle, which take half as long as all other compartments, are rarely asked for.
-  const double reach = 2.0 * radius;
-  if (!TouchTest(x, y, {cx - reach, cy - reach}, {cx + reach, cy + reach}).is_near(upper, lower)) {
-    return false;
-  }
-  const double dx = radius * cos(theta), dy = radius * sin(theta);
-  return TouchTest(x, y, {cx + dx, cy + dy}, {cx - dx, cy - dy}).next(upper, lower);
-}
-
 }  // namespace
 
 void ArmBatch::Delete::operator()(std::byte* memory) const {
@@ -86,6 +69,8 @@ ArmBatch::ArmBatch(Physics physics, int compartments, int lanes, Precision preci
   }
   const ArmModel idle(idle_arm(physics, compartments));
   const int blocks = (lanes + kernels_.lanes - 1) / kernels_.lanes;
+  actions_.resize(action_stride() * blocks * kernels_.lanes);
+  nodes_.resize(node_size() * blocks * kernels_.lanes);
   rows_ = rows_at(0, compartments, 1);
   block_bytes_ = static_cast<std::size_t>(rows_.end) * kernels_.lanes * number_bytes_;
   memory_.reset(new (kAlignment) std::byte[block_bytes_ * blocks]());
@@ -107,17 +92,12 @@ void ArmBatch::refuse_lane(int lane) const {
   throw Error(ErrorKind::kUsage, fmt::format("lane = {}: expected 0 to {}", lane, lanes_ - 1));
 }
 
-void ArmBatch::set_rows(int first, int lane, std::span<const double> values) {
-  const auto width = static_cast<std::size_t>(kernels_.lanes);
-  std::byte* const to = place(first, lane);
+void ArmBatch::set(int row, int lane, double value) {
+  std::byte* const at = place(row, lane);
   if (precision_ == Precision::kSingle) {
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      reinterpret_cast<float*>(to)[i * width] = static_cast<float>(values[i]);
-    }
+    *reinterpret_cast<float*>(at) = static_cast<float>(value);
   } else {
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      reinterpret_cast<double*>(to)[i * width] = values[i];
-    }
+    *reinterpret_cast<double*>(at) = value;
   }
 }
 
@@ -129,7 +109,7 @@ void ArmBatch::load(int lane, const ArmModel& model, const ArmState& state) {
   require_size("state of an arm", static_cast<std::size_t>(state.compartments()), compartments);
   load_model(lane, model);
   load_state(lane, state);
-  for (int i = 0; i < 3 * compartments_ + 2; ++i) set(rows_.actions + i, lane, 0.0);
+  std::fill_n(actions(lane), action_stride(), 0.0);
 }
 
 void ArmBatch::load_model(int lane, const ArmModel& model) {
@@ -184,6 +164,10 @@ void ArmBatch::load_state(int lane, const ArmState& state) {
       set(pair + kLowerX + k, lane, lower[4 * i + k]);
     }
   }
+  double* const nodes = nodes_.data() + lane * node_size();
+  for (std::size_t i = 0; i < node_size(); ++i) {
+    nodes[i] = number(rows_.pairs + static_cast<int>(i), lane);
+  }
   set(rows_.base + kTheta, lane, state.theta());
   set(rows_.base + kOmega, lane, state.omega());
   set(rows_.base + kWrapped, lane, 0.0);
@@ -194,23 +178,27 @@ void ArmBatch::set_actions(int lane, std::span<const double> actions) {
   require_lane(lane);
   require_size("actions", actions.size(), static_cast<std::size_t>(action_size()));
   const std::size_t torques = physics_ == Physics::kC09 ? 2 : 0;
-  set_rows(rows_.actions + 3 * compartments_, lane, actions.first(torques));
-  set_rows(rows_.actions, lane, actions.subspan(torques));
+  double* const muscles = this->actions(lane);
+  const auto rest = std::copy(actions.begin() + torques, actions.end(), muscles);
+  std::copy_n(actions.begin(), torques, rest);
 }
 
 void ArmBatch::step(int substeps) {
   for (int i = 0; i * kernels_.lanes < lanes_; ++i) {
-    kernels_.step(block(i), compartments_, substeps);
+    const int first = i * kernels_.lanes;
+    kernels_.step(block(i), compartments_, substeps, actions(first),
+                  nodes_.data() + first * node_size());
   }
 }
 
-StridedValues ArmBatch::nodes(int lane) const {
-  return values(rows_.pairs, kPairRows * compartments_, lane);
+std::span<const double> ArmBatch::nodes(int lane) const {
+  require_lane(lane);
+  return {nodes_.data() + lane * node_size(), node_size()};
 }
 
 ArmState ArmBatch::state(int lane) const {
   ArmState state{{theta(lane), omega(lane)}};
-  const StridedValues node = nodes(lane);
+  const auto node = nodes(lane);
   for (const int side : {kUpperX, kLowerX}) {
     for (int i = 0; i < compartments_; ++i) {
       for (int k = 0; k < 4; ++k) state.values.push_back(node[i * kPairRows + side + k]);
@@ -219,19 +207,14 @@ ArmState ArmBatch::state(int lane) const {
   return state;
 }
 
-ArmBatch ArmBatch::alone(int lane) const {
-  ArmBatch batch(physics_, compartments_, 1, precision_);
-  const StridedValues rows = values(0, rows_.end, lane);
-  for (int i = 0; i < rows.size; ++i) batch.set(i, 0, rows[i]);
-  return batch;
-}
-
 std::vector<double> ArmBatch::derivative(int lane) const {
-  const ArmBatch arm = alone(lane);
+  ArmBatch arm(physics_, compartments_, 1, precision_);
+  for (int row = 0; row < rows_.end; ++row) arm.set(row, 0, get(row, lane));
   const bool is_single = precision_ == Precision::kSingle;
-  (is_single ? single_derivative_kernel : derivative_kernel)(physics_)(arm.block(0), compartments_);
+  const auto kernel = (is_single ? single_derivative_kernel : derivative_kernel)(physics_);
+  kernel(arm.block(0), compartments_, actions(lane));
   std::vector<double> result = {omega(lane), arm.base(0, kAngularRate)};
-  const StridedValues node = nodes(lane);
+  const auto node = nodes(lane);
   for (const int side : {0, 1}) {
     for (int i = 0; i < compartments_; ++i) {
       for (int k = 2; k < 4; ++k) result.push_back(node[i * kPairRows + 4 * side + k]);
@@ -250,7 +233,7 @@ void ArmBatch::mark_near(double x, double y) {
 }
 
 bool ArmBatch::contains(int lane, double x, double y) const {
-  const StridedValues node = nodes(lane);
+  const auto node = nodes(lane);
   const auto corner = [&](int pair, int x_row) {
     const int first = pair * kPairRows + x_row;
     return Corner(node[first], node[first + 1]);
@@ -259,8 +242,22 @@ bool ArmBatch::contains(int lane, double x, double y) const {
   for (int i = 1; i < compartments_; ++i) {
     if (test.next(corner(i, kUpperX), corner(i, kLowerX))) return true;
   }
-  return first_contains(values(rows_.shared, kSharedRows, lane), theta(lane), {x, y},
-                        {corner(0, kUpperX), corner(0, kLowerX)});
+  return first_contains(lane, x, y);
+}
+
+bool ArmBatch::first_contains(int lane, double x, double y) const {
+  const auto node = nodes(lane);
+  const Corner upper(node[kUpperX], node[kUpperY]), lower(node[kLowerX], node[kLowerY]);
+  const double radius = shared(lane, kBaseRadius);
+  const double cx = shared(lane, kBaseX), cy = shared(lane, kBaseY);
+  // However it is turned, the base lies in this square, and the point rarely does: so the functions
+  // of the angle, which take half as long as all other compartments, are rarely asked for.
+  const double reach = 2.0 * radius;
+  if (!TouchTest(x, y, {cx - reach, cy - reach}, {cx + reach, cy + reach}).is_near(upper, lower)) {
+    return false;
+  }
+  const double dx = radius * cos(theta(lane)), dy = radius * sin(theta(lane));
+  return TouchTest(x, y, {cx + dx, cy + dy}, {cx - dx, cy - dy}).next(upper, lower);
 }
 
 }  // namespace lowpass

@@ -13,28 +13,6 @@
 
 namespace lowpass {
 
-/// Numbers of either precision that lie `stride` of them apart.
-struct StridedValues {
-  const void* first;
-  Precision precision;
-  std::size_t stride;
-  int size;
-
-  double operator[](int i) const {
-    const bool is_single = precision == Precision::kSingle;
-    return is_single ? static_cast<const float*>(first)[i * stride]
-                     : static_cast<const double*>(first)[i * stride];
-  }
-  /// All of them; `to` has their size.
-  void copy_to(double* to) const {
-    if (precision == Precision::kSingle) {
-      for (int i = 0; i < size; ++i) to[i] = static_cast<const float*>(first)[i * stride];
-    } else {
-      for (int i = 0; i < size; ++i) to[i] = static_cast<const double*>(first)[i * stride];
-    }
-  }
-};
-
 /// Several independent arms that advance together, one a lane. An arm's trajectory is the same bits
 /// in any lane, beside any neighbours, for any number of lanes and on any SIMD target.
 ///
@@ -74,8 +52,8 @@ class ArmBatch {
   void step(int substeps);
 
   /// x, y, vx, vy of the upper and then of the lower outer node of each compartment from base to
-  /// tip: 8 p values.
-  StridedValues nodes(int lane) const;
+  /// tip: 8 p values, at the same place after each step.
+  std::span<const double> nodes(int lane) const;
   double theta(int lane) const { return base(lane, kTheta); }
   double omega(int lane) const { return base(lane, kOmega); }
   /// theta without the jumps of wrapping: continuous since the lane was loaded.
@@ -115,19 +93,26 @@ class ArmBatch {
     const std::size_t number = static_cast<std::size_t>(row) * width + (lane & (width - 1));
     return block(lane >> width_bits_) + number * number_bytes_;
   }
-  /// The lane's numbers in `count` rows from `first` on.
-  StridedValues values(int first, int count, int lane) const {
-    require_lane(lane);
-    return {place(first, lane), precision_, static_cast<std::size_t>(kernels_.lanes), count};
+  /// The lane's number in a row; the lane may be an idle one that fills up a block.
+  double number(int row, int lane) const {
+    const std::byte* const at = place(row, lane);
+    return precision_ == Precision::kSingle ? *reinterpret_cast<const float*>(at)
+                                            : *reinterpret_cast<const double*>(at);
   }
-  /// The lane's number in a row.
-  double get(int row, int lane) const { return values(row, 1, lane)[0]; }
-  void set(int row, int lane, double value) { set_rows(row, lane, {&value, 1}); }
-  /// The lane's numbers in the rows from `first` on.
-  void set_rows(int first, int lane, std::span<const double> values);
+  double get(int row, int lane) const {
+    require_lane(lane);
+    return number(row, lane);
+  }
+  void set(int row, int lane, double value);
+  double shared(int lane, int index) const { return get(rows_.shared + index, lane); }
   double base(int lane, int index) const { return get(rows_.base + index, lane); }
-  /// A batch of this lane alone.
-  ArmBatch alone(int lane) const;
+  std::size_t node_size() const { return 8 * static_cast<std::size_t>(compartments_); }
+  /// Of a lane in actions_: with torques, whatever the physics.
+  std::size_t action_stride() const { return 3 * static_cast<std::size_t>(compartments_) + 2; }
+  double* actions(int lane) { return actions_.data() + lane * action_stride(); }
+  const double* actions(int lane) const { return actions_.data() + lane * action_stride(); }
+  /// Whether the compartment between the lane's base and its first node pair contains a point.
+  bool first_contains(int lane, double x, double y) const;
   void load_model(int lane, const ArmModel& model);
   void load_state(int lane, const ArmState& state);
 
@@ -139,6 +124,8 @@ class ArmBatch {
   ArmRows<int> rows_;  // the number of each row
   std::size_t number_bytes_, block_bytes_;
   std::unique_ptr<std::byte[], Delete> memory_;  // of the blocks
+  // What goes in and comes out, lane by lane: kernels turn it into rows and back, many at once.
+  std::vector<double> actions_, nodes_;
 };
 
 }  // namespace lowpass

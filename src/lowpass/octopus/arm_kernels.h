@@ -10,15 +10,16 @@ namespace lowpass {
 /// in the rows of arm_rows.h, aligned to 64 bytes.
 struct ArmKernels {
   int lanes;  ///< width of a block
-  /// Advances a block by `substeps` Runge-Kutta steps under its actions. Allocates nothing.
-  void (*step)(void* block, int compartments, int substeps);
+  /// Advances a block by `substeps` Runge-Kutta steps. Of each lane, one after the other: `actions`
+  /// are the 3 p + 2 of its rows, into `nodes` go its 8 p afterwards. Allocates nothing.
+  void (*step)(void* block, int compartments, int substeps, const double* actions, double* nodes);
   /// Which arms may have the point inside them: into kNear.
   void (*mark_near)(void* block, int compartments, double x, double y);
 };
 
-/// Accelerations at the current state of a block of one lane: into the rows of the first stage, and
-/// kAngularRate.
-using ArmDerivative = void (*)(void* block, int compartments);
+/// Accelerations at the current state of a block of one lane, under its actions: into the rows of
+/// the first stage, and kAngularRate.
+using ArmDerivative = void (*)(void* block, int compartments, const double* actions);
 
 // For one lane, or as many as the current SIMD target has.
 ArmKernels one_lane_kernels(Physics physics);

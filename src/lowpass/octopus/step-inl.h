@@ -11,15 +11,17 @@
 #include "lowpass/octopus/arm_kernels.h"
 #include "lowpass/octopus/near-inl.h"
 #include "lowpass/octopus/sweep-inl.h"
+#include "lowpass/octopus/transpose-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace lowpass {
 namespace HWY_NAMESPACE {
 
-/// Tension of every muscle under the actions of this step: activations clamped to [0, 1] as the
-/// original does (NaN stays NaN), the rest of the muscle's law in muscle_strength.
+/// Tension of every muscle under the actions of this step, 3 p + 2 a lane: activations clamped to
+/// [0, 1] as the original does (NaN stays NaN), the rest of the muscle's law in muscle_strength.
 template <class Real>
-void set_tensions(const ArmOf<Real>& arm) {
+void set_tensions(const ArmOf<Real>& arm, const double* actions) {
+  write_rows<Real>(actions, 3 * arm.compartments + 2, arm.actions);
   for (int muscle = 0; muscle < 3 * arm.compartments; ++muscle) {
     const Real raw = zero_if_negative(row<Real>(arm.actions, muscle));
     const Real activation = select(raw > Real(1.0), Real(1.0), raw);
@@ -60,7 +62,7 @@ void mark_diverged(const ArmOf<Real>& arm) {
 }
 
 template <Physics kPhysics, class Real>
-void step(void* block, int compartments, int substeps) {
+void step(void* block, int compartments, int substeps, const double* actions, double* nodes) {
   const ArmOf<Real> arm = arm_at<Real>(block, compartments);
   if constexpr (kPhysics == Physics::kC09) {
     Real theta = row<Real>(arm.base, kTheta), wrapped = row<Real>(arm.base, kWrapped);
@@ -68,7 +70,7 @@ void step(void* block, int compartments, int substeps) {
     store_row(arm.base, kTheta, theta);
     store_row(arm.base, kWrapped, wrapped);
   }
-  set_tensions<Real>(arm);
+  set_tensions<Real>(arm, actions);
   Base<Real> base = base_at_start<Real>(arm);
   typename Slots<Real>::Memory memory;
   Slots<Real> slots(memory);
@@ -82,12 +84,13 @@ void step(void* block, int compartments, int substeps) {
   store_row(arm.base, kTheta, base.theta);
   store_row(arm.base, kOmega, base.omega);
   mark_diverged<Real>(arm);
+  read_rows<Real>(arm.pairs, kPairRows * compartments, nodes);
 }
 
 template <Physics kPhysics, class Real>
-void derivative(void* block, int compartments) {
+void derivative(void* block, int compartments, const double* actions) {
   const ArmOf<Real> arm = arm_at<Real>(block, compartments);
-  set_tensions<Real>(arm);
+  set_tensions<Real>(arm, actions);
   Base<Real> base = base_at_start<Real>(arm);
   typename Slots<Real>::Memory memory;
   Slots<Real> slots(memory);

@@ -63,12 +63,12 @@ void OctopusArena::start(int lane, int trial) {
 }
 
 void OctopusArena::observe(int lane, std::span<double> inputs) const {
-  const StridedValues nodes = arms_.nodes(lane);
-  assert(static_cast<int>(inputs.size()) == nodes.size + 2);
-  nodes.copy_to(inputs.data());
+  const auto nodes = arms_.nodes(lane);
+  assert(inputs.size() == nodes.size() + 2);
+  std::copy(nodes.begin(), nodes.end(), inputs.begin());
   // The angle of the arm, continuous over the turns of the base and exactly the start at first.
-  inputs[nodes.size] = arms_.unwrapped_theta(lane) + lane_[lane].theta_offset;
-  inputs[nodes.size + 1] = arms_.omega(lane);
+  inputs[nodes.size()] = arms_.unwrapped_theta(lane) + lane_[lane].theta_offset;
+  inputs[nodes.size() + 1] = arms_.omega(lane);
 }
 
 void OctopusArena::act(int lane, std::span<const double> outputs) {
@@ -103,8 +103,8 @@ std::vector<double> OctopusArena::outline(int lane) const {
   const double dy = model.base_radius() * sin(arms_.theta(lane));
   std::vector<double> outline = {model.base_x() + dx, model.base_y() + dy, model.base_x() - dx,
                                  model.base_y() - dy};
-  const StridedValues nodes = arms_.nodes(lane);
-  for (int first = 0; first < nodes.size; first += 8) {
+  const auto nodes = arms_.nodes(lane);
+  for (std::size_t first = 0; first < nodes.size(); first += 8) {
     for (const int i : {0, 1, 4, 5}) outline.push_back(nodes[first + i]);
   }
   return outline;
@@ -122,8 +122,8 @@ bool OctopusArena::is_out_of_time(int lane) const {
 
 /// The distance of the tip, the midpoint of the last node pair, from the goal.
 double OctopusArena::tip_distance(int lane) const {
-  const StridedValues nodes = arms_.nodes(lane);
-  const int last = nodes.size - 8;
+  const auto nodes = arms_.nodes(lane);
+  const std::size_t last = nodes.size() - 8;
   const double x = 0.5 * (nodes[last] + nodes[last + 4]) - options_.goal.x;
   const double y = 0.5 * (nodes[last + 1] + nodes[last + 5]) - options_.goal.y;
   return std::sqrt(x * x + y * y);
@@ -133,10 +133,10 @@ double OctopusArena::tip_distance(int lane) const {
 bool OctopusArena::touches(int lane) const {
   if (!arms_.is_near(lane)) return false;
   const Point goal = options_.goal;
-  const StridedValues nodes = arms_.nodes(lane);
-  const int last = nodes.size - 8;
+  const auto nodes = arms_.nodes(lane);
+  const std::size_t last = nodes.size() - 8;
   if (options_.touch == Touch::kAny || last == 0) return arms_.contains(lane, goal.x, goal.y);
-  const auto corner = [&](int first) { return Corner(nodes[first], nodes[first + 1]); };
+  const auto corner = [&](std::size_t i) { return Corner(nodes[i], nodes[i + 1]); };
   TouchTest test(goal.x, goal.y, corner(last - 8), corner(last - 4));
   return test.next(corner(last), corner(last + 4));
 }
