@@ -161,6 +161,7 @@ TEST(Likelihood, MoreThanElevenTimesIsABound) {
   EXPECT_LT(of(2000).log_likelihood, of(5500).log_likelihood);
   EXPECT_NEAR(of(50'000).log_likelihood, 0.0, 1e-3);
   EXPECT_NEAR(of(5005).log_likelihood, std::log(0.5), 0.01);
+  EXPECT_EQ(of(5005).subject + " " + of(5005).published, "Ψ2 direct / Ω3 C = 20 > 11");
 }
 
 std::vector<RunRecord> cut(std::vector<RunRecord> runs, std::int64_t budget) {
@@ -243,8 +244,9 @@ TEST(Inference, ThePictureTellsUnderHowMuchOfTheJudgedPosteriorAHeldBackClaimHol
                                            judged(0.173, Verdict::kNotDecided),
                                            {.reading = scanned_reading(), .posterior = 0.5}})
                               .svg;
-  EXPECT_THAT(svg, testing::ContainsRegex("claim 6</text>[^>]*>[^>]*>0\\.00<"));
-  EXPECT_THAT(svg, testing::ContainsRegex("claim 8</text>[^>]*>[^>]*>0\\.65<"));  // 0.327 / 0.5
+  EXPECT_THAT(svg, testing::ContainsRegex("claim 6: growing</text>[^>]*>[^>]*>0\\.00<"));
+  EXPECT_THAT(
+      svg, testing::ContainsRegex("claim 8: other arms</text>[^>]*>[^>]*>0\\.65<"));  // 0.327 / 0.5
 }
 
 }  // namespace

@@ -72,6 +72,26 @@ Fit above(double margin, double deviation) {
   return {log(std::max(logistic(1.702 * margin / deviation), 1e-300)), margin > 0};
 }
 
+/// "Ω3 C = 20", "direct": beside a setup with the same architecture.
+std::string short_title(const Setup& setup) {
+  if (setup.mapping == "direct") return "direct";
+  return fmt::format("Ω{} C = {}", setup.mapping.back(), setup.coefficients);
+}
+
+/// "Ψ2Ω3 C = 20", "Ψ2 direct".
+std::string full_title(const Setup& setup) {
+  const std::string of_all = configuration_title(setup);
+  return setup.mapping == "direct" ? of_all : fmt::format("{} C = {}", of_all, setup.coefficients);
+}
+
+std::string ratio_title(const Setup& slow, const Setup& fast) {
+  return full_title(slow) + " / " + short_title(fast);
+}
+
+std::string difference_title(const Setup& one, const Setup& other) {
+  return full_title(one) + " − " + short_title(other);
+}
+
 /// What cannot be known speaks against nothing.
 constexpr Fit kOpen = {0.0, true};
 
@@ -88,7 +108,8 @@ class Terms {
     double ours = log_count(runs);
     const double observed = exp(ours);
     if (is_open(runs)) ours = std::max(ours, log(published));
-    add(name, fmt::format("{:.0f}", published), observed, near(log(published), ours, deviation));
+    add(name, full_title(setup) + " needs", fmt::format("{:.0f}", published), observed,
+        near(log(published), ours, deviation));
   }
 
   /// `slow` takes more than `ratio` times the evaluations of `fast`. A slow one that was cut may be
@@ -98,7 +119,8 @@ class Terms {
     if (of(slow).empty() || of(fast).empty()) return;
     const double ours = log_ratio(slow, fast);
     const Fit fit = above(ours - log(ratio), ratio_deviation(slow, fast));
-    add(name, fmt::format("> {}", ratio), exp(ours), is_open(of(slow)) ? kOpen : fit);
+    add(name, ratio_title(slow, fast), fmt::format("> {}", ratio), exp(ours),
+        is_open(of(slow)) ? kOpen : fit);
   }
 
   /// The same, at most so many times.
@@ -107,7 +129,8 @@ class Terms {
     if (of(slow).empty() || of(fast).empty()) return;
     const double ours = log_ratio(slow, fast);
     const Fit fit = above(log(ratio) - ours, ratio_deviation(slow, fast));
-    add(name, fmt::format("< {}", ratio), exp(ours), is_open(of(fast)) ? kOpen : fit);
+    add(name, ratio_title(slow, fast), fmt::format("< {}", ratio), exp(ours),
+        is_open(of(fast)) ? kOpen : fit);
   }
 
   /// "60 % faster" is 1.6 times as fast to some, 40 % of the evaluations to others.
@@ -117,7 +140,8 @@ class Terms {
     const Fit one = near(log(1.6), ours, deviation), other = near(log(2.5), ours, deviation);
     const double most = std::max(one.log_likelihood, other.log_likelihood);
     const double sum = exp(one.log_likelihood - most) + exp(other.log_likelihood - most);
-    add(name, "1.6 or 2.5", exp(ours), {most + log(0.5 * sum), one.agrees || other.agrees});
+    add(name, ratio_title(slow, fast) + " is", "1.6 or 2.5", exp(ours),
+        {most + log(0.5 * sum), one.agrees || other.agrees});
   }
 
   /// The published median of final fitness.
@@ -129,7 +153,7 @@ class Terms {
         kReadFitness * kReadFitness + rise * rise +
         1.57 * kRunFitness * kRunFitness * (1 / kPublishedRuns + 1 / size(runs));
     const double ours = median(best_fitness(runs));
-    add(name, fmt::format("{}", published), ours,
+    add(name, full_title(setup) + " ends at", fmt::format("{}", published), ours,
         near(published, ours + rise, std::sqrt(variance)));
   }
 
@@ -137,7 +161,8 @@ class Terms {
   void add_better(const std::string& name, const Setup& better, const Setup& worse) {
     if (!is_whole(of(better)) || !is_whole(of(worse))) return;
     const double ours = mean(best_fitness(of(better))) - mean(best_fitness(of(worse)));
-    add(name, "> 0", ours, above(ours, fitness_deviation(better, worse)));
+    add(name, difference_title(better, worse), "> 0", ours,
+        above(ours, fitness_deviation(better, worse)));
   }
 
   /// "The final fitness is similar."
@@ -145,7 +170,8 @@ class Terms {
     if (!is_whole(of(one)) || !is_whole(of(other))) return;
     const double ours = mean(best_fitness(of(one))) - mean(best_fitness(of(other)));
     const double sampling = fitness_deviation(one, other);
-    add(name, "0", ours, near(0.0, ours, std::sqrt(kSimilar * kSimilar + sampling * sampling)));
+    add(name, difference_title(one, other) + " near", "0", ours,
+        near(0.0, ours, std::sqrt(kSimilar * kSimilar + sampling * sampling)));
   }
 
   /// Mean final fitness above the level, or below it.
@@ -156,7 +182,7 @@ class Terms {
     const double deviation =
         std::sqrt(kReadFitness * kReadFitness +
                   kRunFitness * kRunFitness * (1 / kPublishedRuns + 1 / size(runs)));
-    add(name, fmt::format("{} {}", is_above ? ">" : "<", level), ours,
+    add(name, full_title(setup) + " ends", fmt::format("{} {}", is_above ? ">" : "<", level), ours,
         above(is_above ? ours - level : level - ours, deviation));
   }
 
@@ -165,8 +191,9 @@ class Terms {
  private:
   std::span<const RunRecord> of(const Setup& setup) const { return runs_.of(setup); }
 
-  void add(const std::string& name, const std::string& published, double observed, Fit fit) {
-    terms.push_back({name, published, observed, fit.log_likelihood, fit.agrees});
+  void add(const std::string& name, const std::string& subject, const std::string& published,
+           double observed, Fit fit) {
+    terms.push_back({name, subject, published, observed, fit.log_likelihood, fit.agrees});
   }
 
   double log_ratio(const Setup& slow, const Setup& fast) const {

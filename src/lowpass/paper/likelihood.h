@@ -11,6 +11,7 @@ namespace lowpass {
 /// One number or word of the paper, and how likely it is where these runs are the truth.
 struct LikelihoodTerm {
   std::string name;       ///< "c20_evaluations"
+  std::string subject;    ///< for people, before what is published: "Ψ2Ω3 C = 20 needs"
   std::string published;  ///< as the paper has it
   double observed;        ///< ours
   double log_likelihood;  ///< natural; what runs that were cut leave open counts as it fits best
