@@ -13,6 +13,7 @@ the integrated distance
 
     fitness    the paper's, of the best controller, is lower
     touches    of three starts, there are fewer
+    steps      until the goal is touched, at the most T, there are more (mean of the starts)
     detour     the way of the tip until it is nearest to the goal, over the distance as the crow flies, is smaller (mean of the starts)
     early      the distance that is left after a fifth of the time, over that at the start, is smaller: greed pays early (mean of the starts)
     shortest   the least length of the arm, over that at the start, is greater: it is compressed less (mean of the starts)
@@ -29,7 +30,8 @@ from study import options_of, runs_of, write_csv
 
 SETUPS = {"C = 20": "encoding.coefficients=20", "C = 40": "encoding.coefficients=40", "direct": "encoding.mapping=direct"}
 SCORES = ("final", "integrated")
-MEASURES = ("fitness", "touches", "detour", "early", "shortest")
+MEASURES = ("fitness", "touches", "steps", "detour", "early", "shortest")
+EARLY = 50  # control steps: a fifth of the default's T
 PERMUTATIONS = 10_000
 
 
@@ -38,15 +40,16 @@ def goal_of(recording: dict) -> tuple[float, ...]:
     return next(tuple(part["fixed"]) for part in recording["scene"]["parts"] if part["role"] == "goal")
 
 
-def way(recording: dict, steps: int) -> dict[str, float]:
-    """Of one episode, of `steps` control steps at the most."""
+def way(recording: dict) -> dict[str, float]:
+    """Of one episode."""
     arm, goal = axes(recording), goal_of(recording)
     tips = [axis[-1] for axis in arm]
     left = [math.dist(tip, goal) for tip in tips]
     nearest = left.index(min(left))
     straight = math.dist(tips[0], tips[nearest])
-    return {"detour": length(tips[: nearest + 1]) / straight if nearest else 1.0,
-            "early": left[min(steps // 5, len(left) - 1)] / left[0],
+    return {"steps": len(arm) - 1,
+            "detour": length(tips[: nearest + 1]) / straight if nearest else 1.0,
+            "early": left[min(EARLY, len(left) - 1)] / left[0],
             "shortest": min(map(length, arm)) / length(arm[0])}
 
 
@@ -55,7 +58,7 @@ def measured(program: str, run: dict) -> dict[str, float]:
         return json.loads(subprocess.run([program, *words], check=True, capture_output=True).stdout)
     judged = told("evaluate", run["folder"], "--set", "task.score=final", "--json")
     recordings = told("replay", run["folder"], "--json", "-")
-    ways = [way(recording, 250) for recording in recordings]
+    ways = [way(recording) for recording in recordings]
     return {"fitness": judged["fitness"], "touches": sum(recording["succeeded"] for recording in recordings),
             **{key: statistics.mean(one[key] for one in ways) for key in ways[0]}}
 
