@@ -21,9 +21,9 @@ ASPECTS = ("verdict", "direction", "magnitude")
 def posteriors(table: str, names: list[str]) -> list[float]:
     """Shares of the readings among themselves."""
     with open(table, encoding="utf-8") as file:
-        known = {row["reading"]: float(row["posterior"]) for row in csv.DictReader(file)}
-    whole = sum(known[name] for name in names)
-    return [known[name] / whole for name in names]
+        known = {row["reading"]: row["posterior"] for row in csv.DictReader(file)}
+    weights = [float(known[name]) for name in names]
+    return [weight / sum(weights) for weight in weights]
 
 
 def claims_of(folder: str) -> dict[str, dict]:
