@@ -4,7 +4,8 @@
     bench/claims_beside.py double/claims.json single/claims.json
 
 Each file is what `lowpass reproduce` made. Pairs belong to the same measure of the same claim. Of two independent 95 % intervals of the same
-number, of equal width, one pair in 180 does not overlap (their distance exceeds 2 x 1.96 / sqrt(2) standard errors of a difference).
+number, of equal width, one pair in 180 does not overlap (their distance exceeds 2 x 1.96 / sqrt(2) standard errors of a difference). Runs of the same
+seeds are alike in both precisions, so of them there should be fewer still.
 """
 
 import json

@@ -17,11 +17,10 @@ HWY_BEFORE_NAMESPACE();
 namespace lowpass {
 namespace HWY_NAMESPACE {
 
-/// Tension of every muscle under the actions of this step, 3 p + 2 a lane: activations clamped to
-/// [0, 1] as the original does (NaN stays NaN), the rest of the muscle's law in muscle_strength.
+/// Tension of every muscle under the actions of this step: activations clamped to [0, 1] as the
+/// original does (NaN stays NaN), the rest of the muscle's law in muscle_strength.
 template <class Real>
-void set_tensions(const ArmOf<Real>& arm, const double* actions) {
-  write_rows<Real>(actions, 3 * arm.compartments + 2, arm.actions);
+void set_tensions(const ArmOf<Real>& arm) {
   for (int muscle = 0; muscle < 3 * arm.compartments; ++muscle) {
     const Real raw = zero_if_negative(row<Real>(arm.actions, muscle));
     const Real activation = select(raw > Real(1.0), Real(1.0), raw);
@@ -70,7 +69,8 @@ void step(void* block, int compartments, int substeps, const double* actions, do
     store_row(arm.base, kTheta, theta);
     store_row(arm.base, kWrapped, wrapped);
   }
-  set_tensions<Real>(arm, actions);
+  write_rows<Real>(actions, 3 * compartments + 2, arm.actions);
+  set_tensions<Real>(arm);
   Base<Real> base = base_at_start<Real>(arm);
   typename Slots<Real>::Memory memory;
   Slots<Real> slots(memory);
@@ -90,7 +90,8 @@ void step(void* block, int compartments, int substeps, const double* actions, do
 template <Physics kPhysics, class Real>
 void derivative(void* block, int compartments, const double* actions) {
   const ArmOf<Real> arm = arm_at<Real>(block, compartments);
-  set_tensions<Real>(arm, actions);
+  write_rows<Real>(actions, 3 * compartments + 2, arm.actions);
+  set_tensions<Real>(arm);
   Base<Real> base = base_at_start<Real>(arm);
   typename Slots<Real>::Memory memory;
   Slots<Real> slots(memory);
